@@ -1,0 +1,81 @@
+//! Passes: bytes to text. Refuses what would make a text read otherwise than it is stored.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use crate::finding::rules::text as rules;
+use crate::finding::{Finding, Findings, Place};
+use crate::tree::{RelPath, Span};
+
+/// At most so many findings about characters of one file are made.
+const MOST: usize = 8;
+
+/// The text of a file without its byte-order mark; `None` if it is not UTF-8.
+/// Characters that hide or reorder text and text that is not in normal form C are findings.
+pub fn read(path: &RelPath, bytes: &[u8], findings: &mut Findings) -> Option<Arc<str>> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            findings.push(not_utf8(path, bytes, error.valid_up_to()));
+            return None;
+        }
+    };
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if !text.is_ascii() || text.bytes().any(|byte| byte < b' ' && !matches!(byte, b'\n' | b'\r' | b'\t')) {
+        findings.extend(forbidden(path, text).take(MOST));
+        findings.extend(denormal(path, text));
+    }
+    Some(text.into())
+}
+
+/// The text with LF line ends: what is parsed, signed and shown. Spans and lines are the same in both but for CR.
+pub fn with_lf(text: Arc<str>) -> Arc<str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
+}
+
+fn not_utf8(path: &RelPath, bytes: &[u8], at: usize) -> Finding {
+    let lossy = String::from_utf8_lossy(&bytes[..at]);
+    let mut place = Place::span(path, &lossy, Span::new(at, at));
+    if let Some(region) = &mut place.region {
+        region.end.column += 1;
+    }
+    let looks_like = match bytes {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16",
+        _ => "Latin-1 or Windows-1252",
+    };
+    rules::not_utf8(place, bytes[at], looks_like)
+}
+
+fn forbidden<'t>(path: &'t RelPath, text: &'t str) -> impl Iterator<Item = Finding> + 't {
+    text.char_indices().filter(|(_, character)| is_forbidden(*character)).map(move |(at, character)| {
+        rules::forbidden_character(Place::span(path, text, Span::new(at, at + character.len_utf8())), character)
+    })
+}
+
+fn is_forbidden(character: char) -> bool {
+    match character {
+        '\n' | '\r' | '\t' => false,
+        '\u{061C}' | '\u{180E}' | '\u{00AD}' | '\u{FEFF}' => true,
+        '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
+        _ => character.is_control(),
+    }
+}
+
+fn denormal(path: &RelPath, text: &str) -> Option<Finding> {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return None;
+    }
+    let mut start = 0;
+    for word in text.split_inclusive(|c: char| c.is_whitespace()) {
+        let written = word.trim_end();
+        let normal: Cow<'_, str> = written.nfc().collect::<String>().into();
+        if normal != written {
+            let place = Place::span(path, text, Span::new(start, start + written.len()));
+            return Some(rules::not_nfc(place, written, &normal));
+        }
+        start += word.len();
+    }
+    None
+}

@@ -1,0 +1,6 @@
+//! The one integration binary; a topic a file.
+
+mod access;
+mod access_parameters;
+mod layers;
+mod model_facts;
