@@ -17,3 +17,14 @@ pub mod page;
 pub mod person;
 // passes
 pub mod parse;
+pub mod glossary;
+pub mod check;
+pub mod signoff;
+pub mod render;
+pub mod audit;
+// edges
+pub mod disk;
+// program
+pub mod report;
+pub mod cmd;
+pub mod cli;

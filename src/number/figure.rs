@@ -9,6 +9,7 @@ pub struct Figure {
     decimals: u32,
     fraction: bool,
     unit: Option<Unit>,
+    written: String,
 }
 
 /// Why a stretch of prose has no single number.
@@ -37,15 +38,29 @@ impl Figure {
     }
 
     fn read(token: &str, rest: &str) -> Option<Figure> {
-        let unit = Unit::leading(rest.trim_start_matches([' ', '\u{a0}', '-']));
+        let after = rest.trim_start_matches([' ', '\u{a0}', '-']);
+        let unit = Unit::leading(after);
+        let between = &rest[..rest.len() - after.len()];
+        let written = unit.map_or(token.to_owned(), |unit| format!("{token}{between}{}", unit.symbol));
         if let Some((numerator, denominator)) = token.split_once('/') {
             let (numerator, denominator) = (ungrouped(numerator)?, ungrouped(denominator)?);
             let value = Number::parse(&numerator)?.over(&Number::parse(&denominator)?)?;
-            return Some(Figure { value, decimals: 0, fraction: true, unit });
+            return Some(Figure { value, decimals: 0, fraction: true, unit, written });
         }
         let digits = ungrouped(token)?;
         let decimals = digits.split_once('.').map_or(0, |(_, fraction)| fraction.len());
-        Some(Figure { value: Number::parse(&digits)?, decimals: u32::try_from(decimals).ok()?, fraction: false, unit })
+        Some(Figure {
+            value: Number::parse(&digits)?,
+            decimals: u32::try_from(decimals).ok()?,
+            fraction: false,
+            unit,
+            written,
+        })
+    }
+
+    /// Number and unit as they stand in the text.
+    pub fn written(&self) -> &str {
+        &self.written
     }
 
     /// What the unit, if any, measures.
@@ -69,11 +84,10 @@ impl Figure {
         } else {
             scaled.to_fixed(self.decimals)
         };
-        Some(match self.unit {
-            None => number,
-            Some(unit) if unit.symbol == "%" => format!("{number}%"),
-            Some(unit) => format!("{number} {}", unit.symbol),
-        })
+        let token = self.written.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',' | '/' | '-'));
+        let unit = token.map_or("", |end| &self.written[end..]);
+        let hyphen = if self.written[..self.written.len() - unit.len()].ends_with('-') { "-" } else { "" };
+        Some(format!("{number}{hyphen}{unit}"))
     }
 
     fn in_unit(&self, value: &Number, dimension: Dimension) -> Option<Number> {

@@ -1,5 +1,7 @@
 //! Nouns: statements that recordings or the access model decide.
 
+use std::collections::BTreeMap;
+
 use crate::access::Pattern;
 use crate::experiment::Name;
 use crate::number::Number;
@@ -15,6 +17,19 @@ pub struct Claim {
     pub ground: Ground,
     /// What must hold, each by itself.
     pub holds: Vec<Statement>,
+    /// The claim as front matter has it: what is signed.
+    pub written: Written,
+}
+
+/// A YAML value as written, every scalar as the text that stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A scalar.
+    Text(String),
+    /// A list.
+    List(Vec<Written>),
+    /// A map.
+    Map(BTreeMap<String, Written>),
 }
 
 /// What decides a claim.

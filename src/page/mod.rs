@@ -9,7 +9,7 @@ mod source;
 use std::fmt;
 
 pub use body::{Binding, BindingKind, Block, Body, Heading, Item, ItemKind, Prose, Selection, TableBlock};
-pub use claim::{Claim, Ground, Operand, Statement};
+pub use claim::{Claim, Ground, Operand, Statement, Written};
 pub use site::{Policy, Section, Signatures, Site, WarnOrHold};
 pub use source::{Fact, FactKind, Source, SourceKind};
 

@@ -20,7 +20,7 @@ pub fn read(value: &Cursor<'_>) -> Option<Claim> {
     let says = fields.get("says").and_then(|says| says.text());
     let ground = ground(&fields);
     let holds = fields.require("holds").map(|list| statements(&list));
-    Some(Claim { fact: fact?, says, ground: ground?, holds: holds? })
+    Some(Claim { fact: fact?, says, ground: ground?, holds: holds?, written: value.written() })
 }
 
 fn ground(fields: &Fields<'_>) -> Option<Ground> {

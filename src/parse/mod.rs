@@ -17,6 +17,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 pub use binding::{Malformed, pattern};
+pub use block::is_known as is_block;
+pub use text::readable;
 pub use yaml::Step;
 
 use crate::date::Date;

@@ -38,14 +38,14 @@ const STRUCTURAL: &[&str] = &[
 pub fn read(path: &RelPath, file: &str, catalogue: &Catalogue, findings: &mut Findings) -> Option<Recording> {
     let scalars = Scalars::Verbatim { structural: STRUCTURAL };
     let yaml = Yaml::read(path, file, Span::new(0, file.len()), scalars, Severity::Hold, findings)?;
-    let recording = recording(path, &yaml.root(), catalogue);
+    let recording = recording(path, file, &yaml.root(), catalogue);
     let found = yaml.into_findings();
     let sound = found.is_empty();
     findings.extend(found);
     recording.filter(|_| sound)
 }
 
-fn recording(path: &RelPath, root: &Cursor<'_>, catalogue: &Catalogue) -> Option<Recording> {
+fn recording(path: &RelPath, file: &str, root: &Cursor<'_>, catalogue: &Catalogue) -> Option<Recording> {
     let fields =
         root.fields(&["format", "experiment", "origin", "device", "software", "state", "counters", "launch", "rows"])?;
     let format = fields.require("format").and_then(|format| {
@@ -78,6 +78,7 @@ fn recording(path: &RelPath, root: &Cursor<'_>, catalogue: &Catalogue) -> Option
     format?;
     let recording = Recording {
         path: path.clone(),
+        file: file.into(),
         device_id: device_id.into(),
         experiment: experiment.id.clone(),
         origin: origin?,

@@ -30,6 +30,13 @@ pub fn read(path: &RelPath, bytes: &[u8], findings: &mut Findings) -> Option<Arc
     Some(text.into())
 }
 
+/// The text of a file as people read it in messages: whatever is not UTF-8 replaced, line ends and byte-order mark as
+/// in what was parsed, so that spans fit.
+pub fn readable(bytes: &[u8]) -> Arc<str> {
+    let text = String::from_utf8_lossy(bytes);
+    with_lf(text.strip_prefix('\u{FEFF}').unwrap_or(&text).into())
+}
+
 /// The text with LF line ends: what is parsed, signed and shown. Spans and lines are the same in both but for CR.
 pub fn with_lf(text: Arc<str>) -> Arc<str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }

@@ -13,6 +13,8 @@ use crate::tree::RelPath;
 pub struct Recording {
     /// The file it was read from.
     pub path: RelPath,
+    /// The file's text, for places in it.
+    pub file: Arc<str>,
     /// The device's id: the name of the folder.
     pub device_id: Name,
     /// The experiment's id: the name of the file.

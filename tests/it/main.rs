@@ -2,5 +2,6 @@
 
 mod access;
 mod access_parameters;
+mod disk;
 mod layers;
 mod model_facts;

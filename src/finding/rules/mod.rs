@@ -1,6 +1,8 @@
 //! Words: the rules, a family a file, one constructor a rule. Every code is in [`all`], sorted.
 
+pub mod audit;
 pub mod evidence;
+pub mod files;
 pub mod markdown;
 pub mod reference;
 pub mod signoff;
@@ -12,9 +14,18 @@ use super::Rule;
 
 /// Every rule, by code.
 pub fn all() -> Vec<&'static Rule> {
-    let mut rules =
-        [evidence::RULES, markdown::RULES, reference::RULES, signoff::RULES, site::RULES, text::RULES, yaml::RULES]
-            .concat();
+    let mut rules = [
+        audit::RULES,
+        evidence::RULES,
+        files::RULES,
+        markdown::RULES,
+        reference::RULES,
+        signoff::RULES,
+        site::RULES,
+        text::RULES,
+        yaml::RULES,
+    ]
+    .concat();
     rules.sort_by_key(|rule| rule.code);
     rules
 }

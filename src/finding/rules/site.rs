@@ -72,3 +72,8 @@ pub fn unknown_file(path: &RelPath, why: &str) -> Finding {
 pub fn template(place: Place, message: &str) -> Finding {
     TEMPLATE.at(place, message).help("mend the template, or delete the file: the built-in one is used then")
 }
+
+/// An address that the site makes itself.
+pub fn made_url(place: Place, url: &str) -> Finding {
+    DUPLICATE_URL.at(place, format!("`{url}` is made by the site itself")).help("choose another name")
+}

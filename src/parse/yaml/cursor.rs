@@ -6,6 +6,7 @@ use crate::date::Date;
 use crate::finding::rules::yaml as rules;
 use crate::finding::{Finding, Place};
 use crate::number::Number;
+use crate::page::Written;
 
 /// A value and the way to it.
 #[derive(Clone)]
@@ -124,7 +125,7 @@ impl<'y> Cursor<'y> {
         match self.node {
             Node::Text(_) => self.text(),
             Node::Integer(value) => Some(value.to_string()),
-            Node::Float => Some(self.source_digits()),
+            Node::Float => Some(self.source_text()),
             Node::Boolean(value) => Some(value.to_string()),
             _ => self.refuse("a single value"),
         }
@@ -136,11 +137,6 @@ impl<'y> Cursor<'y> {
             Node::List(_) => self.list().unwrap_or_default().iter().filter_map(Cursor::scalar).collect(),
             _ => self.scalar().into_iter().collect(),
         }
-    }
-
-    /// Whether the value is a map.
-    pub fn is_map(&self) -> bool {
-        matches!(self.node, Node::Map(_))
     }
 
     /// True or false.
@@ -164,7 +160,7 @@ impl<'y> Cursor<'y> {
         let digits = match self.node {
             Node::Text(text) => text.clone(),
             Node::Integer(value) => value.to_string(),
-            Node::Float => self.source_digits(),
+            Node::Float => self.source_text(),
             _ => return self.refuse("a number"),
         };
         let number = Number::parse(&digits);
@@ -185,6 +181,25 @@ impl<'y> Cursor<'y> {
         count
     }
 
+    /// The value as it is written: what is signed of it.
+    pub fn written(&self) -> Written {
+        match self.node {
+            Node::Null => Written::Text(String::new()),
+            Node::Text(text) => Written::Text(text.clone()),
+            Node::Boolean(value) => Written::Text(value.to_string()),
+            Node::Integer(_) | Node::Float => Written::Text(self.source_text()),
+            Node::List(items) => {
+                let written = items.iter().enumerate().map(|(at, item)| self.at(Step::Item(at), item).written());
+                Written::List(written.collect())
+            }
+            Node::Map(entries) => {
+                let written =
+                    entries.iter().map(|(key, node)| (key.clone(), self.at(Step::Key(key.clone()), node).written()));
+                Written::Map(written.collect())
+            }
+        }
+    }
+
     /// One of the words of `choices`.
     pub fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
         let text = self.scalar()?;
@@ -196,7 +211,7 @@ impl<'y> Cursor<'y> {
         chosen
     }
 
-    fn source_digits(&self) -> String {
+    fn source_text(&self) -> String {
         let span = locate::value(self.yaml.text(), &self.steps);
         span.map_or_else(String::new, |span| self.yaml.text()[span.start..span.end].to_owned())
     }
@@ -227,11 +242,6 @@ impl<'y> Fields<'y> {
     /// Every entry in the order it stands.
     pub fn iter(&self) -> impl Iterator<Item = (&'y str, Cursor<'y>)> {
         self.entries.iter().map(|(name, node)| (&**name, self.cursor.at(Step::Key(name.clone()), node)))
-    }
-
-    /// Where the map stands.
-    pub fn place(&self) -> Place {
-        self.cursor.place()
     }
 
     /// Where the key called `name` stands.

@@ -54,7 +54,7 @@ fn token_length(text: &str) -> usize {
     let length = match text.chars().next() {
         Some('"') => quoted('"'),
         Some('\'') => quoted('\''),
-        Some('[' | '{' | '|' | '>') => line,
+        Some('[' | '{' | '|' | '>') => 1,
         _ => {
             let ends = [" #", ", ", "]", "}", ": "];
             ends.iter().filter_map(|end| text[..line].find(end)).min().unwrap_or(line)

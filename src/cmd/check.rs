@@ -1,0 +1,57 @@
+//! Program: `byline check`.
+
+use super::rendered::rendered;
+use super::{Exit, Format, Setting, survey};
+use crate::finding::{Findings, Severity};
+use crate::render::Theme;
+use crate::report::{self, counted};
+use crate::signoff::Edition;
+use crate::tree::Tree;
+
+/// What `check` is asked for.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Exit code 1 if anything holds a page or stops the site; warnings alone are 0.")]
+pub struct Check {
+    /// Touch no network; nothing else is checked by this version
+    #[arg(long)]
+    offline: bool,
+    /// How to print the findings
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Reports every finding, those of the rendered pages (drafts included) with them.
+///
+/// # Errors
+/// What the disk refused.
+pub fn check(setting: &Setting, asked: &Check) -> anyhow::Result<Exit> {
+    let _ = asked.offline;
+    let survey = survey(setting)?;
+    let mut findings = survey.findings;
+    match (Theme::load(&survey.tree), &survey.known) {
+        (Err(found), _) => findings.extend(found),
+        (Ok(theme), Some(known)) => {
+            let edition = Edition::preview(&known.glossary, &known.standings, setting.as_of);
+            findings.extend(rendered(&edition, theme, |_| Ok(()))?.findings);
+        }
+        (Ok(_), None) => {}
+    }
+    let findings = findings.sorted();
+    show(setting, asked, &findings, &survey.tree);
+    let fails = findings.worst().is_some_and(|worst| worst >= Severity::Hold);
+    Ok(if fails { Exit::Findings } else { Exit::Done })
+}
+
+fn show(setting: &Setting, asked: &Check, findings: &Findings, tree: &Tree) {
+    match asked.format {
+        Format::Json => {
+            report::json(&serde_json::json!({ "schema": 1, "findings": report::findings_json(findings) }));
+        }
+        Format::Human => {
+            report::show_findings(setting.screen, findings, tree);
+            if findings.is_empty() {
+                report::result(&format!("no findings in {}\n", counted(tree.len(), "file")));
+            }
+        }
+    }
+}

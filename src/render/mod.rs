@@ -1,0 +1,117 @@
+//! Passes: an edition to files. Pages are rendered in parallel, each by itself, and handed on one by one, so that no
+//! site has to fit into memory. Nothing here can see what an edition does not show.
+
+mod body;
+mod evidence;
+pub mod highlight;
+mod html;
+mod phrases;
+mod table;
+mod theme;
+mod view;
+
+use std::io;
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+
+pub use theme::Theme;
+
+use crate::experiment::Experiment;
+use crate::finding::{Finding, Findings};
+use crate::page::{PageId, Section};
+use crate::recording::Recording;
+use crate::signoff::{Edition, Shown};
+use crate::tree::RelPath;
+
+/// Whether a fenced block is filled by Byline.
+fn is_block(info: &str) -> bool {
+    crate::parse::is_block(info)
+}
+
+/// A rendered file.
+pub struct Rendered {
+    /// Where it goes, relative to the site.
+    pub path: RelPath,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Takes each rendered file; called from many threads at once.
+pub type Sink<'s> = dyn Fn(Rendered) -> io::Result<()> + Sync + 's;
+
+/// Renders everything that `edition` shows.
+///
+/// # Errors
+/// What the sink could not do. Templates that cannot be used are findings.
+pub fn render(edition: &Edition<'_>, theme: Theme, sink: &Sink<'_>) -> io::Result<Findings> {
+    let globals = view::Globals::of(edition, &theme);
+    let theme = theme.with_globals(&globals);
+    for (path, bytes) in theme.assets() {
+        sink(Rendered { path: path.clone(), bytes: bytes.to_vec() })?;
+    }
+    let findings = Mutex::new(Findings::new());
+    jobs(edition).into_par_iter().try_for_each(|job| match job.files(edition, &theme) {
+        Ok(files) => files.into_iter().try_for_each(sink),
+        Err(finding) => {
+            findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(*finding);
+            Ok(())
+        }
+    })?;
+    Ok(findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).sorted())
+}
+
+/// A file, or a few that belong together.
+enum Job<'e> {
+    Page(Shown<'e>),
+    Home,
+    Section(&'e Section),
+    Letters,
+    Recording(&'e Experiment, &'e Recording),
+    Facts,
+    NotFound,
+    Redirect(&'e PageId, Shown<'e>),
+    Sitemap,
+    Feed,
+}
+
+fn jobs<'e>(edition: &Edition<'e>) -> Vec<Job<'e>> {
+    let mut jobs: Vec<Job<'e>> =
+        edition.shown().filter(|shown| shown.id().as_str() != "index").map(Job::Page).collect();
+    for shown in edition.shown() {
+        jobs.extend(shown.page().page.moved_from.iter().map(|old| Job::Redirect(old, shown)));
+    }
+    jobs.extend(edition.site().sections.iter().map(Job::Section));
+    jobs.extend(edition.recordings().map(|(experiment, recording)| Job::Recording(experiment, recording)));
+    jobs.extend([Job::Home, Job::Letters, Job::Facts, Job::NotFound, Job::Sitemap, Job::Feed]);
+    jobs
+}
+
+impl Job<'_> {
+    fn files(&self, edition: &Edition<'_>, theme: &Theme) -> Result<Vec<Rendered>, Box<Finding>> {
+        let one = |path: &str, text: String| vec![Rendered { path: RelPath::known(path), bytes: text.into_bytes() }];
+        Ok(match self {
+            Job::Page(shown) => {
+                let path = shown.id().output();
+                one(path.as_str(), view::page(edition, theme, *shown)?)
+            }
+            Job::Home => one("index.html", view::home(edition, theme)?),
+            Job::Section(section) => {
+                one(&format!("{}/index.html", section.name), view::section(edition, theme, section)?)
+            }
+            Job::Letters => one("a-z.html", view::letters(edition, theme)?),
+            Job::Recording(experiment, recording) => {
+                let stem = format!("data/{}/{}", recording.device_id, recording.experiment);
+                let mut files = one(&format!("{stem}.html"), view::recording(edition, theme, experiment, recording)?);
+                files.extend(one(&format!("{stem}.csv"), table::csv(experiment, recording)));
+                files.extend(one(&format!("{stem}.json"), table::json(experiment, recording)));
+                files
+            }
+            Job::Facts => one("facts.html", view::facts(edition, theme)?),
+            Job::NotFound => one("404.html", view::not_found(edition, theme)?),
+            Job::Redirect(old, shown) => one(old.output().as_str(), view::redirect(edition, theme, old, *shown)?),
+            Job::Sitemap => one("sitemap.xml", view::sitemap(edition, theme)?),
+            Job::Feed => one("atom.xml", view::feed(edition, theme)?),
+        })
+    }
+}
