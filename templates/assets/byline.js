@@ -39,7 +39,9 @@
         // as above
       }
     };
-    document.querySelector(".top")?.append(button(name(), turn));
+    const item = document.createElement("li");
+    item.append(button(name(), turn));
+    document.querySelector(".top ul")?.append(item);
   };
 
   // What a console printed, and its prompts, are not what one wants to paste.

@@ -3,5 +3,6 @@
 mod access;
 mod access_parameters;
 mod disk;
+mod highlight;
 mod layers;
 mod model_facts;
