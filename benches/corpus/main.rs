@@ -37,7 +37,8 @@ fn main() {
         let mut edition = 0;
         let changed = best(|| {
             edition += 1;
-            fs::write(folder.path().join("content/glossary/entry-7.md"), generate::entry(7, entries, edition)).expect("a file");
+            fs::write(folder.path().join("content/glossary/entry-7.md"), generate::entry(7, entries, edition))
+                .expect("a file");
             build(folder.path())
         });
         line(entries, "after one changed entry", &changed, &floor);

@@ -8,8 +8,8 @@ use crate::finding::rules::audit as rule;
 use crate::finding::{Findings, Place};
 use crate::tree::RelPath;
 
-/// The most bytes that opening an entry loads. The constants are choices, made so that an entry is on the screen after
-/// one round trip or two of a phone; entries of this site weigh about half.
+/// The most bytes that opening an entry loads. These are choices: an entry is a page of text with a table or two, and
+/// readers with slow connections read it too.
 pub struct Budget;
 
 impl Budget {

@@ -91,7 +91,7 @@ pub(super) fn characters(gathering: &mut Gathering) {
             .map(|(at, c)| (format!("the character U+{:04X} has no place in a text", c as u32), at, c.len_utf8())),
     };
     if let Some((what, at, length)) = slip {
-        gathering.slip(SlipKind::Markup, what, at..at + length);
+        gathering.slip(SlipKind::Characters, what, at..at + length);
     }
 }
 

@@ -1,4 +1,5 @@
-//! Passes, audit: walks the tags of a page. It keeps the stack of open elements and knows nothing of other files.
+//! Passes, audit: walks the tags of a page. It says what is wrong with each and hands on what the page
+//! refers to; it knows nothing of other files.
 
 use std::ops::Range;
 
@@ -9,6 +10,7 @@ use super::data;
 use super::element;
 use super::gather::Gathering;
 use super::scanned::{SlipKind, Use};
+use super::stack::Stack;
 use super::tag::{Attribute, Tag, shown};
 
 /// Elements that a page has once.
@@ -17,9 +19,7 @@ const ONCE: [&[u8]; 3] = [b"title", b"h1", b"main"];
 /// A page while it is walked.
 pub(super) struct Page<'p, 'f> {
     gathering: &'p mut Gathering<'f>,
-    open: Vec<Open>,
-    /// The names of the open elements, one after the other.
-    names: Vec<u8>,
+    open: Stack,
     /// Whether text would be a slip where the walk stands.
     refuses_text: bool,
     /// Where the JSON block that the walk stands in begins.
@@ -31,25 +31,13 @@ pub(super) struct Page<'p, 'f> {
     charset: bool,
 }
 
-struct Open {
-    /// Where its name begins among the names.
-    name: usize,
-    /// Its start tag in the file.
-    at: Range<usize>,
-    /// What may stand in it, where a browser would put others elsewhere.
-    children: Option<&'static [&'static [u8]]>,
-    /// Whether its content is not HTML but SVG or MathML.
-    foreign: bool,
-}
-
 impl<'p, 'f> Page<'p, 'f> {
     /// A page of which nothing was read yet.
     pub(super) fn new(gathering: &'p mut Gathering<'f>) -> Page<'p, 'f> {
         data::characters(gathering);
         Page {
             gathering,
-            open: Vec::with_capacity(16),
-            names: Vec::with_capacity(128),
+            open: Stack::new(),
             refuses_text: true,
             json: None,
             once: [0; ONCE.len()],
@@ -61,7 +49,7 @@ impl<'p, 'f> Page<'p, 'f> {
 
     /// Whether the walk stands in SVG or MathML.
     pub(super) fn is_foreign(&self) -> bool {
-        self.open.last().is_some_and(|open| open.foreign)
+        self.open.is_foreign()
     }
 
     /// The tokenizer met `error` before `position`.
@@ -83,7 +71,7 @@ impl<'p, 'f> Page<'p, 'f> {
     #[inline]
     pub(super) fn text(&mut self, text: &[u8], position: usize) {
         if self.refuses_text && !text.trim_ascii().is_empty() {
-            let what = format!("text cannot stand {}", self.here());
+            let what = format!("text cannot stand {}", self.open.here());
             self.slip(SlipKind::Markup, what, position.saturating_sub(text.len())..position);
             self.refuses_text = false;
         }
@@ -131,23 +119,20 @@ impl<'p, 'f> Page<'p, 'f> {
         if let Some(start) = self.json.take() {
             data::json_block(self.gathering, start..tag.at.start);
         }
-        let Some(depth) = (0..self.open.len()).rev().find(|depth| self.name(*depth) == tag.name) else {
-            let name = String::from_utf8_lossy(&tag.name);
-            let what = format!("`</{name}>` ends nothing that is open");
+        let name = tag.name.as_slice();
+        if !self.open.holds(name) {
+            let what = format!("`</{}>` ends nothing that is open", String::from_utf8_lossy(name));
             return self.slip(SlipKind::Markup, what, tag.at.clone());
-        };
-        while self.open.len() > depth + 1 {
-            let name = String::from_utf8_lossy(&tag.name);
-            self.pop(&format!("is not closed before `</{name}>`"));
         }
-        self.drop_last();
+        while !self.open.close(name) {
+            self.pop(&format!("is not closed before `</{}>`", String::from_utf8_lossy(name)));
+        }
+        self.refuses_text = self.open.refuses_text();
     }
 
     /// The end of the file.
     pub(super) fn end_of_file(&mut self) {
-        while !self.open.is_empty() {
-            self.pop("is never closed");
-        }
+        while self.pop("is never closed") {}
         if !self.doctype {
             self.gathering.lack(SlipKind::Markup, "there is no `<!doctype html>`");
         }
@@ -162,28 +147,16 @@ impl<'p, 'f> Page<'p, 'f> {
     /// Whether a browser would put the element of `tag` where it stands.
     fn nesting(&mut self, tag: &Tag) {
         let name = tag.name.as_slice();
-        let parent = self.open.last().map(|_| self.name(self.open.len() - 1));
-        let children = self.open.last().map_or_else(|| element::children(None), |open| open.children);
-        let parents = element::parents(name);
-        let refused = children.is_some_and(|children| !children.contains(&name))
-            || parents.is_some_and(|parents| !parents.contains(&parent.unwrap_or_default()))
-            || (element::is_heading(name) && parent.is_some_and(element::is_heading));
-        let what = if refused {
-            format!("{} cannot stand {}", tag.shown(), self.here())
-        } else if element::closes_paragraph(name) && self.is_in(b"p") {
+        let what = if self.open.refuses(name) {
+            format!("{} cannot stand {}", tag.shown(), self.open.here())
+        } else if element::closes_paragraph(name) && self.open.is_in(b"p") {
             format!("{} cannot stand in a `<p>`", tag.shown())
-        } else if element::is_never_nested(name) && self.is_in(name) {
+        } else if element::is_never_nested(name) && self.open.is_in(name) {
             format!("{0} cannot stand in another {0}", tag.shown())
         } else {
             return;
         };
         self.slip(SlipKind::Markup, what, tag.at.clone());
-    }
-
-    /// Whether the walk stands in an element `name`, and in nothing that shields from it.
-    fn is_in(&self, name: &[u8]) -> bool {
-        let names = (0..self.open.len()).rev().map(|depth| self.name(depth));
-        names.take_while(|open| *open == name || !element::is_shield(open)).any(|open| open == name)
     }
 
     fn attribute(&mut self, tag: &Tag, attribute: &Attribute) {
@@ -245,39 +218,17 @@ impl<'p, 'f> Page<'p, 'f> {
     }
 
     fn push(&mut self, tag: &Tag, foreign: bool) {
-        let children = if foreign { None } else { element::children(Some(&tag.name)) };
-        self.open.push(Open { name: self.names.len(), at: tag.at.clone(), children, foreign });
-        self.names.extend_from_slice(&tag.name);
-        self.refuses_text = children.is_some();
-    }
-
-    /// Leaves the innermost element, which was not closed.
-    fn pop(&mut self, why: &str) {
-        let Some(open) = self.open.last() else { return };
-        let what = format!("{} {why}", shown(&self.names[open.name..]));
-        self.slip(SlipKind::Markup, what, open.at.clone());
-        self.drop_last();
-    }
-
-    fn drop_last(&mut self) {
-        if let Some(open) = self.open.pop() {
-            self.names.truncate(open.name);
+        if !self.open.push(tag, foreign) {
+            self.slip(SlipKind::Markup, "elements nest deeper than browsers nest them", tag.at.clone());
         }
-        self.refuses_text = self.open.last().is_none_or(|open| open.children.is_some());
+        self.refuses_text = self.open.refuses_text();
     }
 
-    /// The name of the open element `depth` levels below the root.
-    fn name(&self, depth: usize) -> &[u8] {
-        let end = self.open.get(depth + 1).map_or(self.names.len(), |inner| inner.name);
-        &self.names[self.open[depth].name..end]
-    }
-
-    /// Where the walk stands, in words.
-    fn here(&self) -> String {
-        match self.open.last() {
-            Some(open) => format!("in {}", shown(&self.names[open.name..])),
-            None => "outside `<html>`".to_owned(),
-        }
+    /// Leaves the innermost element, which was not closed, if there is one.
+    fn pop(&mut self, why: &str) -> bool {
+        let Some((tag, at)) = self.open.pop() else { return false };
+        self.slip(SlipKind::Markup, format!("{tag} {why}"), at);
+        true
     }
 
     fn slip(&mut self, kind: SlipKind, what: impl Into<Box<str>>, at: Range<usize>) {

@@ -81,6 +81,7 @@ pub(super) struct Slip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum SlipKind {
     BrokenLink,
+    Characters,
     DuplicateAttribute,
     DuplicateId,
     Frame,

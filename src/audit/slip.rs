@@ -11,6 +11,7 @@ pub(super) fn finding(path: &RelPath, slip: &Slip) -> Finding {
     let what = &*slip.what;
     match slip.kind {
         SlipKind::BrokenLink => rule::broken_link(place, what, &[]),
+        SlipKind::Characters => rule::characters(place, what),
         SlipKind::DuplicateAttribute => rule::duplicate_attribute(place, what),
         SlipKind::DuplicateId => rule::duplicate_id(place, what),
         SlipKind::Frame => rule::frame(place, what),

@@ -112,7 +112,7 @@ impl Attribute<'_> {
 
     /// The value as text.
     pub(super) fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(self.value)
+        std::str::from_utf8(self.value).map_or_else(|_| String::from_utf8_lossy(self.value), Cow::Borrowed)
     }
 }
 

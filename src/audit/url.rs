@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::tree::RelPath;
 
@@ -84,7 +84,7 @@ fn joined(from: &RelPath, path: &str) -> Option<String> {
         match last {
             "" | "." => {}
             ".." if whole.is_empty() => return None,
-            ".." => whole.truncate(whole.rfind('/').unwrap_or(0)),
+            ".." => whole.truncate(memrchr(b'/', whole.as_bytes()).unwrap_or(0)),
             name => push(&mut whole, &decoded(name)),
         }
     }

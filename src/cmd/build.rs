@@ -11,7 +11,7 @@ use super::{Exit, Format, Known, Setting, Survey, display, survey};
 use crate::disk::{ClaimError, Output};
 use crate::finding::{Findings, Severity};
 use crate::render::Theme;
-use crate::report::{self, Screen, counted};
+use crate::report::{self, Screen, Stopwatch, counted};
 use crate::signoff::{Audience, Edition, Standing, Standings, State};
 use crate::tree::Tree;
 
@@ -103,6 +103,7 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     if fails(&findings, asked) {
         return Ok(failed(setting, asked, &findings, &tree));
     }
+    let mut watch = Stopwatch::start(setting.screen);
     let name = display(&out);
     let waiting = || report::note(setting.screen, &format!("another build is writing next to {name}; waiting for it"));
     let staging = match Output::claim(&out, &setting.root, waiting) {
@@ -113,11 +114,13 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     let keep = |file: &crate::render::Rendered| staging.put(&file.path, &file.bytes).map(drop);
     let audited = rendered(&edition, theme, keep).with_context(|| format!("cannot write {name}"))?;
     findings.extend(audited.findings);
+    watch.lap("render and audit");
     let findings = findings.sorted();
     if fails(&findings, asked) {
         return Ok(failed(setting, asked, &findings, &tree));
     }
     let published = staging.publish().with_context(|| format!("cannot publish {name}"))?;
+    watch.lap("publish");
     for foreign in &published.foreign_kept {
         report::note(setting.screen, &format!("kept {foreign}, which Byline did not make"));
     }

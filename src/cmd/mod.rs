@@ -20,7 +20,7 @@ use crate::experiment::Catalogue;
 use crate::finding::{Findings, Severity};
 use crate::glossary::{Glossary, resolve};
 use crate::parse::parse;
-use crate::report::Screen;
+use crate::report::{Screen, Stopwatch};
 use crate::signoff::{Standings, stand};
 use crate::tree::Tree;
 
@@ -81,22 +81,28 @@ pub struct Known {
 /// # Errors
 /// What the disk refused.
 pub fn survey(setting: &Setting) -> anyhow::Result<Survey> {
+    let mut watch = Stopwatch::start(setting.screen);
     let root = display(&setting.root);
     let (tree, mut findings) =
         crate::disk::read(&setting.root).with_context(|| format!("cannot read the site at {root}"))?;
+    watch.lap("read the files");
     let catalogue = Catalogue::bundled();
     let (parsed, found) = parse(&tree, &catalogue, setting.as_of);
     findings.extend(found);
+    watch.lap("parse");
     let Some(parsed) = parsed else {
         let findings = findings.map(|finding| finding.at_least(Severity::Warning)).sorted();
         return Ok(Survey { tree, findings, known: None });
     };
     let (glossary, found) = resolve(parsed, catalogue);
     findings.extend(found);
+    watch.lap("resolve");
     findings.extend(crate::check::check(&glossary));
     findings.extend(crate::signoff::check(&glossary, setting.as_of));
+    watch.lap("check");
     let findings = crate::check::settle(&glossary, findings);
     let standings = stand(&glossary, &findings);
+    watch.lap("sign-off");
     Ok(Survey { tree, findings, known: Some(Known { glossary, standings }) })
 }
 

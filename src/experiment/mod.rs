@@ -5,7 +5,27 @@
 mod catalogue;
 mod columns;
 mod laws;
+mod model;
+
 mod strided_copy;
+mod strided_load;
+mod strided_store;
+
+mod lane_permutation;
+mod misaligned_vector;
+mod offset_load;
+mod vector_width;
+
+mod divergence;
+mod partial_store;
+mod struct_layout;
+mod transpose;
+
+mod gather;
+mod hit_rate;
+mod in_flight;
+mod staging;
+mod working_set;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -48,6 +68,23 @@ pub struct Axis {
     pub dimension: Dimension,
     /// Which values it can have.
     pub values: AxisKind,
+}
+
+impl Axis {
+    /// An axis of whole numbers without a unit.
+    pub fn count(name: &str, label: &'static str) -> Axis {
+        Axis { name: name.into(), label, dimension: Dimension::One, values: AxisKind::Integer }
+    }
+
+    /// An axis of whole bytes.
+    pub fn bytes(name: &str, label: &'static str) -> Axis {
+        Axis { name: name.into(), label, dimension: Dimension::Bytes, values: AxisKind::Integer }
+    }
+
+    /// An axis of these words.
+    pub fn word(name: &str, label: &'static str, words: &'static [&'static str]) -> Axis {
+        Axis { name: name.into(), label, dimension: Dimension::One, values: AxisKind::Word(words) }
+    }
 }
 
 /// The values an axis can have.
@@ -139,11 +176,11 @@ impl Column {
 /// How much was launched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Launch {
-    /// Elements handled by one launch.
+    /// Elements that the lanes of one launch load, or store where it loads none; each as often as lanes ask for it.
     pub elements: u64,
-    /// Bytes per element.
+    /// Bytes per element: what one lane moves at once.
     pub element_bytes: u64,
-    /// Bytes that the algorithm has to read plus those it has to write.
+    /// Bytes that the algorithm has to read plus those it has to write, each once.
     pub useful_bytes: u64,
 }
 

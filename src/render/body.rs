@@ -283,7 +283,7 @@ impl<'t> Body<'_, 't, '_, '_> {
                 (button(&card.id, card.kind), "</button>")
             }
             Link::Quotation(id) => {
-                (format!("<q class=\"quotation\"><a href=\"#source-{}\">", escape(&anchor(id))), "</a></q>")
+                (format!("<a class=\"quotation\" href=\"#source-{}\">", escape(&anchor(id))), "</a>")
             }
             Link::Table(_) | Link::Nowhere => (String::new(), ""),
         }

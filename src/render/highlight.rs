@@ -102,12 +102,7 @@ impl Memo {
         let key = (language, Box::from(code));
         let shard = &self.shards[self.hasher.hash_one(&key) as usize % self.shards.len()];
         // The shard is locked to find the block's place only, not while the block is worked on.
-        let block = shard
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .entry(key)
-            .or_default()
-            .clone();
+        let block = shard.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
         Some(block.get_or_init(|| language.html(code).into()).clone())
     }
 }

@@ -2,6 +2,7 @@
 //! site has to fit into memory. Nothing here can see what an edition does not show.
 
 mod body;
+pub mod chart;
 mod evidence;
 pub mod highlight;
 mod html;

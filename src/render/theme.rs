@@ -20,6 +20,8 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("facts.html", include_str!("../../templates/facts.html")),
     ("404.html", include_str!("../../templates/404.html")),
     ("redirect.html", include_str!("../../templates/redirect.html")),
+    ("contents.html", include_str!("../../templates/contents.html")),
+    ("evidence.html", include_str!("../../templates/evidence.html")),
     ("table.html", include_str!("../../templates/table.html")),
     ("sitemap.xml", include_str!("../../templates/sitemap.xml")),
     ("atom.xml", include_str!("../../templates/atom.xml")),

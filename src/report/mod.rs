@@ -2,11 +2,13 @@
 
 mod findings;
 mod status;
+mod stopwatch;
 
 use std::io::Write;
 
 pub use findings::{findings_json, show_findings};
 pub use status::{StatusDocument, show_status, status_document};
+pub use stopwatch::Stopwatch;
 
 /// How to print.
 #[derive(Clone, Copy, Debug)]

@@ -78,8 +78,11 @@
     }
   };
 
-  // The section read now is the last whose heading has passed the upper third of the window.
+  // Where the contents stand before the text they are folded. The section read now is the last whose heading has passed
+  // the upper third of the window.
   const addPlace = () => {
+    const fold = document.querySelector(".toc details");
+    if (fold && !matchMedia("(min-width: 66rem)").matches) fold.open = false;
     const links = [...document.querySelectorAll(".toc a")];
     const targets = links.map((link) => document.getElementById(link.hash.slice(1)));
     if (!links.length) return;

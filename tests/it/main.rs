@@ -2,6 +2,9 @@
 
 mod access;
 mod access_parameters;
+mod audit;
+mod catalogue;
+mod chart;
 mod disk;
 mod highlight;
 mod layers;

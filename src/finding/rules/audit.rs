@@ -8,6 +8,7 @@ super::rules! {
     BROKEN_ANCHOR: "output-broken-anchor", Error, "Every reference to a part of a page names an id that the page has.";
     LEAK: "output-leak", Error, "A page that is held back leaves no trace: no file, no link, no entry in the search data, the sitemap or the feed.";
     MARKUP: "output-markup", Error, "The HTML is well-formed, every element but the void ones is closed, and a browser builds the tree that the text shows.";
+    CHARACTERS: "output-characters", Error, "Every text of the output is UTF-8, without control characters and noncharacters.";
     FRAME: "output-frame", Error, "A page has one `<title>`, one `<h1>`, one `<main>`, a language and a declared encoding: screen readers and search engines ask for them.";
     DUPLICATE_ID: "output-duplicate-id", Error, "An id stands once on a page; a link to one that stands twice leads to the first.";
     DUPLICATE_ATTRIBUTE: "output-duplicate-attribute", Error, "An attribute stands once on a tag; browsers drop the second.";
@@ -42,6 +43,11 @@ pub fn leak(place: Place, target: &str, source: &str) -> Finding {
 /// The HTML is not well-formed, as `what` says.
 pub fn markup(place: Place, what: &str) -> Finding {
     MARKUP.at(place, what)
+}
+
+/// The text has bytes or characters that no text has, as `what` says.
+pub fn characters(place: Place, what: &str) -> Finding {
+    CHARACTERS.at(place, what)
 }
 
 /// A part that every page has once is missing or there again, as `what` says.

@@ -30,11 +30,7 @@ struct Ground {
 }
 
 /// What the root stands on.
-const BARE: Ground = Ground {
-    kind: u16::MAX,
-    fill: Class::Plain,
-    role: Class::Plain,
-};
+const BARE: Ground = Ground { kind: u16::MAX, fill: Class::Plain, role: Class::Plain };
 
 impl Grammar {
     /// # Panics
@@ -43,12 +39,7 @@ impl Grammar {
         let numbers = Numbers::of(&language);
         let kinds = kinds(&language, &numbers, table);
         let places = places(&language, &numbers, table);
-        Self {
-            language,
-            kinds,
-            places,
-            spelling: table.spelling,
-        }
+        Self { language, kinds, places, spelling: table.spelling }
     }
 
     /// Paint `code`, which is the ink's text from `start` on.
@@ -119,10 +110,7 @@ impl Grammar {
 
     /// Errors in the code have a kind of their own, beyond the list.
     fn kind(&self, number: u16) -> Kind {
-        self.kinds
-            .get(usize::from(number))
-            .copied()
-            .unwrap_or(Kind::Inherits)
+        self.kinds.get(usize::from(number)).copied().unwrap_or(Kind::Inherits)
     }
 }
 
@@ -131,11 +119,7 @@ fn parse(language: &Language, code: &str) -> Tree {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
     PARSER.with_borrow_mut(|parser| {
-        parser
-            .set_language(language)
-            .expect("tree-sitter reads the grammars of Cargo.lock");
-        parser
-            .parse(code, None)
-            .expect("a parser with a language and no limit ends")
+        parser.set_language(language).expect("tree-sitter reads the grammars of Cargo.lock");
+        parser.parse(code, None).expect("a parser with a language and no limit ends")
     })
 }

@@ -11,10 +11,7 @@ pub struct Ink<'a> {
 
 impl<'a> Ink<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            runs: Vec::new(),
-        }
+        Self { text, runs: Vec::new() }
     }
 
     /// Paint from the end of the last stroke up to `end`. A stroke that goes back, or would cut a character

@@ -91,10 +91,7 @@ pub fn places(language: &Language, numbers: &Numbers, table: &Table) -> HashMap<
         for place in places.split_whitespace() {
             let (node, name) = place.split_once('.').expect("a place is `node.field`");
             let field = language.field_id_for_name(name).map_or(0, |id| id.get());
-            assert!(
-                field > 0 || name.is_empty(),
-                "no such field in the grammar: `{place}`"
-            );
+            assert!(field > 0 || name.is_empty(), "no such field in the grammar: `{place}`");
             for &number in numbers.get(true, node) {
                 found.insert((number, field), meaning);
             }

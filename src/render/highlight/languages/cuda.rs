@@ -6,43 +6,21 @@ use super::is_constant;
 
 pub const TABLE: Table = Table {
     nodes: &[
-        (
-            Attribute,
-            "attribute_declaration attribute_specifier statement_identifier",
-        ),
+        (Attribute, "attribute_declaration attribute_specifier statement_identifier"),
         (Comment, "comment"),
         (Keyword, "this"),
         (Number, "number_literal true false null"),
         (Preprocessor, "preproc_directive"),
-        (
-            Text,
-            "string_literal raw_string_literal system_lib_string char_literal",
-        ),
+        (Text, "string_literal raw_string_literal system_lib_string char_literal"),
         (Type, "primitive_type auto"),
     ],
-    tokens: &[
-        (Builtin, "<<< >>>"),
-        (Number, "nullptr NULL"),
-        (Type, "unsigned signed long short"),
-    ],
-    names: &[
-        (Plain, "identifier field_identifier"),
-        (Type, "type_identifier"),
-    ],
+    tokens: &[(Builtin, "<<< >>>"), (Number, "nullptr NULL"), (Type, "unsigned signed long short")],
+    names: &[(Plain, "identifier field_identifier"), (Type, "type_identifier")],
     places: &[
-        (
-            Function,
-            "call_expression.function function_declarator.declarator",
-        ),
-        (
-            Function,
-            "template_function.name template_method.name preproc_function_def.name",
-        ),
+        (Function, "call_expression.function function_declarator.declarator"),
+        (Function, "template_function.name template_method.name preproc_function_def.name"),
         (Preprocessor, "preproc_call.argument"),
-        (
-            Variable,
-            "parameter_declaration.declarator optional_parameter_declaration.declarator",
-        ),
+        (Variable, "parameter_declaration.declarator optional_parameter_declaration.declarator"),
         (Variable, "preproc_params."),
     ],
     through: "qualified_identifier.name field_expression.field destructor_name. \
@@ -69,10 +47,7 @@ fn spelling(name: &str, class: Class) -> Class {
 fn is_vector(name: &str) -> bool {
     let scalar = name.strip_suffix(['1', '2', '3', '4']).unwrap_or_default();
     let signed = scalar.strip_prefix('u').unwrap_or(scalar);
-    matches!(
-        signed,
-        "char" | "short" | "int" | "long" | "longlong" | "float" | "double"
-    )
+    matches!(signed, "char" | "short" | "int" | "long" | "longlong" | "float" | "double")
 }
 
 /// `cudaMalloc`, `cuLaunchKernel`, `nvrtcCompileProgram`, `atomicAdd`.

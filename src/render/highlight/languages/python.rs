@@ -18,14 +18,8 @@ pub const TABLE: Table = Table {
     places: &[
         (Function, "call.function function_definition.name"),
         (Type, "class_definition.name"),
-        (
-            Variable,
-            "parameters. lambda_parameters. keyword_argument.name",
-        ),
-        (
-            Variable,
-            "typed_parameter. default_parameter.name typed_default_parameter.name",
-        ),
+        (Variable, "parameters. lambda_parameters. keyword_argument.name"),
+        (Variable, "typed_parameter. default_parameter.name typed_default_parameter.name"),
         (Variable, "list_splat_pattern. dictionary_splat_pattern."),
     ],
     through: "attribute.attribute",

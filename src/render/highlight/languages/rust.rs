@@ -14,22 +14,10 @@ pub const TABLE: Table = Table {
         (Type, "primitive_type lifetime"),
     ],
     tokens: &[],
-    names: &[
-        (
-            Plain,
-            "identifier field_identifier shorthand_field_identifier",
-        ),
-        (Type, "type_identifier"),
-    ],
+    names: &[(Plain, "identifier field_identifier shorthand_field_identifier"), (Type, "type_identifier")],
     places: &[
-        (
-            Function,
-            "call_expression.function function_item.name function_signature_item.name",
-        ),
-        (
-            Function,
-            "generic_function.function macro_invocation.macro macro_definition.name",
-        ),
+        (Function, "call_expression.function function_item.name function_signature_item.name"),
+        (Function, "generic_function.function macro_invocation.macro macro_definition.name"),
         (Variable, "parameter.pattern closure_parameters."),
     ],
     through: "field_expression.field scoped_identifier.name mut_pattern. reference_pattern.",
