@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::cmd::{Build, Check, Status};
+use crate::cmd::{Build, Check, Predict, Status};
 use crate::date::Date;
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 findings at the failing level, 2 usage or configuration,\n3 the machine lacks something (permission, space, a feature).\n\nResults go to standard output, everything else to standard error.";
@@ -55,6 +55,8 @@ pub enum Command {
     Status(Status),
     /// Report every finding
     Check(Check),
+    /// Print what the access model says of one warp's access
+    Predict(Predict),
     /// Print what would be signed of a page
     Digest {
         /// The page, such as glossary/sector

@@ -17,9 +17,10 @@ fn main() -> ExitCode {
         Color::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
-    let exit = match setting(&arguments) {
-        Ok(setting) => run(&setting, &arguments.command),
-        Err(why) => {
+    let exit = match (&arguments.command, setting(&arguments)) {
+        (Command::Predict(asked), _) => cmd::predict(asked),
+        (command, Ok(setting)) => run(&setting, command),
+        (_, Err(why)) => {
             report::complain(&format!("error: {why}"));
             Exit::Usage
         }
@@ -33,6 +34,7 @@ fn run(setting: &Setting, command: &Command) -> Exit {
         Command::Status(asked) => cmd::status(setting, asked),
         Command::Check(asked) => cmd::check(setting, asked),
         Command::Digest { page } => cmd::digest(setting, page),
+        Command::Predict(asked) => Ok(cmd::predict(asked)),
     };
     done.unwrap_or_else(|error| {
         report::complain(&format!("error: {error:#}"));

@@ -4,6 +4,7 @@ mod claims;
 mod given;
 mod numbers;
 mod quotations;
+mod unbound;
 
 use rayon::prelude::*;
 
@@ -16,7 +17,7 @@ use crate::parse::place_in_front_matter;
 type Family = fn(&Glossary, &ResolvedPage, &mut Findings);
 
 /// Every family. A new one is a line here and a file beside this.
-const FAMILIES: &[Family] = &[numbers::check, quotations::check, given::check, claims::check];
+const FAMILIES: &[Family] = &[numbers::check, quotations::check, given::check, claims::check, unbound::check];
 
 /// Checks every page.
 pub fn check(glossary: &Glossary) -> Findings {

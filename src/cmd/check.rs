@@ -10,11 +10,14 @@ use crate::tree::Tree;
 
 /// What `check` is asked for.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Exit code 1 if anything holds a page or stops the site; warnings alone are 0.")]
+#[command(after_help = "Examples:\n  byline check --offline            every finding, drafts included\n  byline check --fix                write the right number where a bound one is wrong\n\nExit code 1 if anything holds a page or stops the site; warnings alone are 0.")]
 pub struct Check {
-    /// Touch no network; nothing else is checked by this version
+    /// Touch no network (this version never does)
     #[arg(long)]
     offline: bool,
+    /// Mend what can be mended by itself, in the files, and check again
+    #[arg(long)]
+    fix: bool,
     /// How to print the findings
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -25,8 +28,16 @@ pub struct Check {
 /// # Errors
 /// What the disk refused.
 pub fn check(setting: &Setting, asked: &Check) -> anyhow::Result<Exit> {
-    let _ = asked.offline;
-    let survey = survey(setting)?;
+    let mut survey = survey(setting)?;
+    if asked.fix {
+        let changed = super::fix::apply(&setting.root, &survey.tree, &survey.findings)?;
+        for (path, count) in &changed {
+            report::note(setting.screen, &format!("mended {} in {path}", counted(*count, "place")));
+        }
+        if !changed.is_empty() {
+            survey = super::survey(setting)?;
+        }
+    }
     let mut findings = survey.findings;
     match (Theme::load(&survey.tree), &survey.known) {
         (Err(found), _) => findings.extend(found),

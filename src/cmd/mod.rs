@@ -3,12 +3,15 @@
 mod build;
 mod check;
 mod digest;
+mod fix;
+mod predict;
 mod rendered;
 mod status;
 
 pub use build::{Build, build};
 pub use check::{Check, check};
 pub use digest::digest;
+pub use predict::{Predict, predict};
 pub use status::{Status, status};
 
 use std::path::{Path, PathBuf};

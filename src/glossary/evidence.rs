@@ -7,7 +7,7 @@ use crate::experiment::{AxisValue, Catalogue, Experiment, Name};
 use crate::finding::rules::{evidence as rules, yaml as yaml_rules};
 use crate::finding::{Findings, Place};
 use crate::number::{Dimension, Number};
-use crate::page::{Selection, Site, TableBlock};
+use crate::page::{ChartBlock, ChartScale, Selection, Site, TableBlock};
 use crate::recording::{Cell, Recording, Row};
 use crate::tree::RelPath;
 
@@ -88,17 +88,51 @@ pub struct Table {
     pub columns: Vec<Name>,
     /// What it shows.
     pub caption: String,
-    /// Whose rows.
-    pub devices: Vec<TableDevice>,
+    /// Ids of the devices whose rows it has.
+    pub devices: Vec<Name>,
 }
 
-/// One device of a table.
-#[derive(Clone, Debug)]
-pub struct TableDevice {
-    /// Its id.
-    pub device: Name,
-    /// How many rows its recording has.
-    pub rows: usize,
+/// Resolves a `chart` block: its axis is one of the experiment's, its columns are of one dimension, and each device has
+/// a recording.
+pub(super) fn chart(
+    block: &ChartBlock,
+    stock: &Stock<'_>,
+    place: impl Fn() -> Place,
+    findings: &mut Findings,
+) -> Option<ChartBlock> {
+    let names: Vec<Name> = std::iter::once(&block.x).chain(&block.y).cloned().collect();
+    let before = findings.len();
+    devices(&block.experiment, &block.on, &names, stock, &place, findings)?;
+    let experiment = stock.catalogue.get(&block.experiment)?;
+    if findings.len() == before && experiment.axis(&block.x).is_none() {
+        findings.push(rules::unchartable(place(), &format!("`{}` is no axis of `{}`", block.x, experiment.id)));
+    }
+    let mut dimensions = block.y.iter().filter_map(|name| experiment.column(name)).map(|column| column.dimension);
+    let first = dimensions.next();
+    if findings.len() == before && (first.is_none() || dimensions.any(|dimension| Some(dimension) != first)) {
+        findings.push(rules::unchartable(place(), "`y` must name columns that are measured in one unit"));
+    }
+    if findings.len() == before && block.scale == ChartScale::Log {
+        let recordings =
+            block.on.iter().filter_map(|device| stock.recordings.get(&(experiment.id.clone(), device.clone())));
+        for recording in recordings {
+            for row in &recording.rows {
+                let cells = std::iter::once(&block.x).chain(&block.y).map(|name| recording.cell(experiment, row, name));
+                let low = cells
+                    .flatten()
+                    .filter_map(|cell| cell.number().cloned())
+                    .find(|number| *number <= Number::integer(0));
+                if let Some(low) = low {
+                    findings.push(rules::unchartable(
+                        place(),
+                        &format!("{} has no place on a logarithmic scale", low.to_text()),
+                    ));
+                    return None;
+                }
+            }
+        }
+    }
+    (findings.len() == before).then(|| block.clone())
 }
 
 /// The recording of `experiment` on `device`, or a finding.
@@ -130,31 +164,43 @@ pub(super) fn table(
     place: impl Fn() -> Place,
     findings: &mut Findings,
 ) -> Option<Table> {
-    let Some(experiment) = stock.catalogue.get(&block.experiment) else {
-        findings.push(rules::unknown_experiment(place(), &block.experiment, stock.catalogue.ids()));
-        return None;
-    };
-    let before = findings.len();
-    for column in
-        block.columns.iter().filter(|column| experiment.axis(column).is_none() && experiment.column(column).is_none())
-    {
-        findings.push(rules::unknown_column(place(), column, &experiment.id, experiment.names()));
-    }
-    if block.on.is_empty() {
-        findings.push(yaml_rules::empty_value(place(), "on"));
-    }
-    let mut devices = Vec::new();
-    for device in &block.on {
-        if let Some(recording) = recorded(stock, experiment, device, &place, findings) {
-            devices.push(TableDevice { device: device.clone(), rows: recording.rows.len() });
-        }
-    }
-    (findings.len() == before).then(|| Table {
-        experiment: experiment.id.clone(),
+    let devices = devices(&block.experiment, &block.on, &block.columns, stock, &place, findings)?;
+    Some(Table {
+        experiment: block.experiment.clone(),
         columns: block.columns.clone(),
         caption: block.caption.clone(),
         devices,
     })
+}
+
+/// The devices of a block, if its experiment, columns and recordings exist.
+fn devices(
+    experiment: &Name,
+    on: &[Name],
+    columns: &[Name],
+    stock: &Stock<'_>,
+    place: &dyn Fn() -> Place,
+    findings: &mut Findings,
+) -> Option<Vec<Name>> {
+    let Some(experiment) = stock.catalogue.get(experiment) else {
+        findings.push(rules::unknown_experiment(place(), experiment, stock.catalogue.ids()));
+        return None;
+    };
+    let before = findings.len();
+    for column in
+        columns.iter().filter(|column| experiment.axis(column).is_none() && experiment.column(column).is_none())
+    {
+        findings.push(rules::unknown_column(place(), column, &experiment.id, experiment.names()));
+    }
+    for (key, names) in [("on", on), ("columns", columns)] {
+        if names.is_empty() {
+            findings.push(yaml_rules::empty_value(place(), key));
+        }
+    }
+    for device in on {
+        recorded(stock, experiment, device, place, findings);
+    }
+    (findings.len() == before).then(|| on.to_vec())
 }
 
 /// Resolves a `measured:` binding.

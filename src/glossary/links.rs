@@ -4,7 +4,7 @@ use super::evidence::{self, Evidence, Stock, Table};
 use super::index::Index;
 use crate::finding::rules::reference as rules;
 use crate::finding::{Findings, Place};
-use crate::page::{Binding, BindingKind, Block, Item, ItemKind, Page, PageId};
+use crate::page::{Binding, BindingKind, Block, ChartBlock, Item, ItemKind, Page, PageId};
 use crate::tree::RelPath;
 
 /// What a reference leads to.
@@ -26,6 +26,8 @@ pub enum Link {
     Quotation(String),
     /// A table of recorded rows.
     Table(Box<Table>),
+    /// A chart of recorded columns.
+    Chart(Box<ChartBlock>),
     /// Nothing; a finding says why. Its text is plain text.
     Nowhere,
 }
@@ -56,6 +58,10 @@ pub(super) fn resolve(
         ItemKind::Block(Block::Table(table)) => {
             let resolved = evidence::table(table, stock, || place(item), findings);
             resolved.map_or(Link::Nowhere, |table| Link::Table(Box::new(table)))
+        }
+        ItemKind::Block(Block::Chart(chart)) => {
+            let resolved = evidence::chart(chart, stock, || place(item), findings);
+            resolved.map_or(Link::Nowhere, |chart| Link::Chart(Box::new(chart)))
         }
         ItemKind::Broken => Link::Nowhere,
     }

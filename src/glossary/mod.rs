@@ -9,7 +9,7 @@ mod verdict;
 
 use std::collections::BTreeMap;
 
-pub use evidence::{CellRef, Evidence, Table, TableDevice};
+pub use evidence::{CellRef, Evidence, Table};
 pub use index::{Index, fold};
 pub use links::Link;
 pub use resolve::resolve;

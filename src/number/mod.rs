@@ -4,6 +4,7 @@
 mod figure;
 mod unit;
 
+pub(crate) use figure::scan;
 pub use figure::{Figure, FigureError};
 pub use unit::{Dimension, Unit};
 

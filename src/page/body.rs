@@ -124,6 +124,34 @@ pub struct Selection {
 pub enum Block {
     /// A table of recorded rows.
     Table(TableBlock),
+    /// A chart of recorded columns.
+    Chart(ChartBlock),
+}
+
+/// A `chart` block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartBlock {
+    /// The experiment's id.
+    pub experiment: Name,
+    /// Device ids, in the order to show.
+    pub on: Vec<Name>,
+    /// The axis from left to right.
+    pub x: Name,
+    /// The columns to draw, one series each and device; all in one unit.
+    pub y: Vec<Name>,
+    /// Whether both axes are logarithmic.
+    pub scale: ChartScale,
+    /// What the chart shows, in a sentence.
+    pub caption: String,
+}
+
+/// How the numbers of a chart are spaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChartScale {
+    /// Equal ratios are equal lengths, on both axes.
+    Log,
+    /// Equal differences are equal lengths, on both axes.
+    Linear,
 }
 
 /// A `measured` block.

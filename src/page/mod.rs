@@ -8,7 +8,9 @@ mod source;
 
 use std::fmt;
 
-pub use body::{Binding, BindingKind, Block, Body, Heading, Item, ItemKind, Prose, Selection, TableBlock};
+pub use body::{
+    Binding, BindingKind, Block, Body, ChartBlock, ChartScale, Heading, Item, ItemKind, Prose, Selection, TableBlock,
+};
 pub use claim::{Claim, Ground, Operand, Statement, Written};
 pub use site::{Policy, Section, Signatures, Site, WarnOrHold};
 pub use source::{Fact, FactKind, Source, SourceKind};

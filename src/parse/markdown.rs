@@ -19,7 +19,6 @@ pub const DIALECT: Options = Options::ENABLE_TABLES
 pub const TEMPLATE_ANCHORS: &[&str] = &[
     "main",
     "contents",
-    "definition",
     "evidence",
     "claims",
     "related-terms",
@@ -27,8 +26,16 @@ pub const TEMPLATE_ANCHORS: &[&str] = &[
     "mentioned-in",
     "sources",
     "byline",
-    "search",
-    "theme",
+    "where-it-ran",
+    "published",
+    "not-published",
+    "claims-title",
+    "related-title",
+    "meets-title",
+    "mentioned-title",
+    "sources-title",
+    "byline-title",
+    "evidence-title",
 ];
 
 /// What a walk over Markdown gathers.
@@ -247,6 +254,7 @@ impl Walk<'_> {
 
     fn free_anchor(&self, text: &str) -> String {
         let slug = anchor(text);
+        let slug = if is_numbered_by_render(&slug) { format!("h-{slug}") } else { slug };
         let taken =
             |id: &str| TEMPLATE_ANCHORS.contains(&id) || self.gathered.headings.iter().any(|heading| heading.id == id);
         let mut numbered = (2..).map(|number| format!("{slug}-{number}"));
@@ -274,6 +282,16 @@ impl Walk<'_> {
         };
         let kind = kind.map_or(ItemKind::Broken, ItemKind::Block);
         self.gathered.items.push(Item { span: whole, address: content.shifted(self.base), text: String::new(), kind });
+    }
+}
+
+/// Whether an anchor could be one that rendering gives to tables, charts, footnotes, numbers, rows and sources.
+fn is_numbered_by_render(anchor: &str) -> bool {
+    let (kind, rest) = anchor.split_once('-').unwrap_or((anchor, ""));
+    match kind {
+        "n" | "table" | "chart" | "fn" | "row" => rest.starts_with(|first: char| first.is_ascii_digit()),
+        "source" | "fact" => !rest.is_empty(),
+        _ => false,
     }
 }
 

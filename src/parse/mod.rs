@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 pub use binding::{Malformed, pattern};
 pub use block::is_known as is_block;
-pub use text::readable;
+pub use text::{raw_offset, readable};
 pub use yaml::Step;
 
 use crate::date::Date;

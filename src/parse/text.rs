@@ -37,6 +37,17 @@ pub fn readable(bytes: &[u8]) -> Arc<str> {
     with_lf(text.strip_prefix('\u{FEFF}').unwrap_or(&text).into())
 }
 
+/// The offset in `bytes` of byte `at` of `text`, which is what [`readable`] makes of them: past a byte-order mark and
+/// the CR of each CR LF before it.
+pub fn raw_offset(bytes: &[u8], text: &str, at: usize) -> usize {
+    let mark = if bytes.starts_with("\u{FEFF}".as_bytes()) { 3 } else { 0 };
+    let mut raw = mark;
+    for byte in text.as_bytes()[..at].iter() {
+        raw += if *byte == b'\n' && bytes.get(raw) == Some(&b'\r') && bytes.get(raw + 1) == Some(&b'\n') { 2 } else { 1 };
+    }
+    raw
+}
+
 /// The text with LF line ends: what is parsed, signed and shown. Spans and lines are the same in both but for CR.
 pub fn with_lf(text: Arc<str>) -> Arc<str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }

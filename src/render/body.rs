@@ -23,8 +23,8 @@ pub(super) struct Surroundings<'s, 'g> {
     pub edition: &'s Edition<'g>,
     /// Where the page is rendered to.
     pub output: &'s str,
-    /// Tables of the text, rendered, in their order.
-    pub tables: &'s [String],
+    /// Tables and charts of the text, rendered, in their order.
+    pub figures: &'s [String],
     pub cards: &'s mut Cards,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn render(text: &Text<'_>, around: &mut Surroundings<'_, '_>) -> Stri
         events: Vec::with_capacity(text.markdown.len() / 16),
         next_item: 0,
         next_heading: 0,
-        next_table: 0,
+        next_figure: 0,
         closings: Vec::new(),
         code: None,
         picture: 0,
@@ -64,7 +64,7 @@ struct Body<'b, 't, 's, 'g> {
     events: Vec<Event<'t>>,
     next_item: usize,
     next_heading: usize,
-    next_table: usize,
+    next_figure: usize,
     /// What closes each open link.
     closings: Vec<&'static str>,
     /// An open code block: its language, whether it is a block of ours, its text.
@@ -186,15 +186,15 @@ impl<'t> Body<'_, 't, '_, '_> {
     fn close_code(&mut self) {
         let Some((language, ours, code)) = self.code.take() else { return };
         if ours {
-            let table = match self.text.links.get(self.next_item) {
-                Some(Link::Table(_)) => {
-                    self.next_table += 1;
-                    self.around.tables.get(self.next_table - 1).cloned().unwrap_or_default()
+            let figure = match self.text.links.get(self.next_item) {
+                Some(Link::Table(_) | Link::Chart(_)) => {
+                    self.next_figure += 1;
+                    self.around.figures.get(self.next_figure - 1).cloned().unwrap_or_default()
                 }
                 _ => String::new(),
             };
             self.next_item += 1;
-            self.html(table);
+            self.html(figure);
             return;
         }
         let mut html = String::with_capacity(code.len() * 2);
@@ -285,7 +285,7 @@ impl<'t> Body<'_, 't, '_, '_> {
             Link::Quotation(id) => {
                 (format!("<a class=\"quotation\" href=\"#source-{}\">", escape(&anchor(id))), "</a>")
             }
-            Link::Table(_) | Link::Nowhere => (String::new(), ""),
+            Link::Table(_) | Link::Chart(_) | Link::Nowhere => (String::new(), ""),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod body;
 pub mod chart;
 mod evidence;
+mod figure;
 pub mod highlight;
 mod html;
 mod phrases;

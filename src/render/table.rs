@@ -62,7 +62,7 @@ pub(super) fn of_page(
     number: usize,
 ) -> Result<String, Box<Finding>> {
     let recordings: Vec<(&Experiment, &Recording)> =
-        table.devices.iter().filter_map(|device| edition.recording(&table.experiment, &device.device)).collect();
+        table.devices.iter().filter_map(|device| edition.recording(&table.experiment, device)).collect();
     let Some((experiment, _)) = recordings.first().copied() else { return Ok(String::new()) };
     let recordings: Vec<&Recording> = recordings.into_iter().map(|(_, recording)| recording).collect();
     let id = format!("table-{number}");

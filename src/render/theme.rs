@@ -20,6 +20,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("facts.html", include_str!("../../templates/facts.html")),
     ("404.html", include_str!("../../templates/404.html")),
     ("redirect.html", include_str!("../../templates/redirect.html")),
+    ("chart.html", include_str!("../../templates/chart.html")),
     ("contents.html", include_str!("../../templates/contents.html")),
     ("evidence.html", include_str!("../../templates/evidence.html")),
     ("table.html", include_str!("../../templates/table.html")),

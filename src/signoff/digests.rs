@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::canonical::Canonical;
-use crate::glossary::{CellRef, Decision, Evidence, Glossary, Link, ResolvedPage, Table, Verdict};
+use crate::experiment::Name;
+use crate::glossary::{CellRef, Decision, Evidence, Glossary, Link, ResolvedPage, Verdict};
 use crate::number::Number;
 use crate::person::Record;
 use crate::recording::{Cell, Origin, Recording};
@@ -138,7 +139,11 @@ impl Gathered<'_> {
     fn link(&mut self, link: &Link) -> Option<Canonical> {
         match link {
             Link::Evidence(evidence) => Some(self.evidence(evidence)),
-            Link::Table(table) => Some(self.table(table)),
+            Link::Table(table) => Some(self.rows("table", &table.experiment, &table.columns, &table.devices)),
+            Link::Chart(chart) => {
+                let columns: Vec<Name> = std::iter::once(&chart.x).chain(&chart.y).cloned().collect();
+                Some(self.rows("chart", &chart.experiment, &columns, &chart.on))
+            }
             Link::Given(reason) => {
                 Some(Canonical::map([("kind", Some("given".into())), ("reason", Some(reason.as_str().into()))]))
             }
@@ -183,21 +188,23 @@ impl Gathered<'_> {
         ])
     }
 
-    fn table(&mut self, table: &Table) -> Canonical {
-        let devices = table.devices.iter().map(|device| {
-            let name = self.recording(&table.experiment, &device.device);
-            let found = self.glossary.recording(&table.experiment, &device.device);
-            let rows = found.map(|(experiment, recording)| {
-                Canonical::list(recording.rows.iter().map(|row| {
-                    Canonical::list(table.columns.iter().map(|column| shown(recording, experiment, row, column)))
-                }))
-            });
+    /// The cells of a table or chart.
+    fn rows(&mut self, kind: &str, experiment: &Name, columns: &[Name], devices: &[Name]) -> Canonical {
+        let devices = devices.iter().map(|device| {
+            let name = self.recording(experiment, device);
+            let found = self.glossary.recording(experiment, device);
+            let rows =
+                found.map(|(experiment, recording)| {
+                    Canonical::list(recording.rows.iter().map(|row| {
+                        Canonical::list(columns.iter().map(|column| shown(recording, experiment, row, column)))
+                    }))
+                });
             Canonical::map([("recording", Some(name.into())), ("rows", rows)])
         });
         let devices: Vec<Canonical> = devices.collect();
         Canonical::map([
-            ("kind", Some("table".into())),
-            ("columns", Some(Canonical::list(table.columns.iter().map(|column| &**column)))),
+            ("kind", Some(kind.into())),
+            ("columns", Some(Canonical::list(columns.iter().map(|column| &**column)))),
             ("devices", Some(Canonical::List(devices))),
         ])
     }

@@ -13,6 +13,7 @@ super::rules! {
     UNKNOWN_COLUMN: "unknown-column", Hold, "Columns and axes are those that the experiment declares.";
     NO_SINGLE_ROW: "no-single-row", Hold, "A measured binding selects exactly one row.";
     NOT_MEASURED: "not-measured", Hold, "A number cannot be bound to a cell that nobody measured.";
+    UNCHARTABLE: "unchartable", Hold, "A chart has one axis of the experiment from left to right, and columns of one unit from the bottom up.";
     WRONG_NUMBER: "wrong-number", Hold, "The number in the text is not the one that decides it, at the precision shown.";
     NOT_ONE_NUMBER: "not-one-number", Hold, "The text of a measured or model binding holds exactly one number.";
     WRONG_UNIT: "wrong-unit", Hold, "The unit in the text measures something else than the column.";
@@ -83,6 +84,13 @@ pub fn unknown_column<'k>(
 ) -> Finding {
     let finding = UNKNOWN_COLUMN.at(place, format!("`{experiment}` has no column or axis `{column}`"));
     suggest(finding, column, known)
+}
+
+/// A chart that cannot be drawn.
+pub fn unchartable(place: Place, why: &str) -> Finding {
+    UNCHARTABLE
+        .at(place, format!("the chart cannot be drawn: {why}"))
+        .help("let `x` name an axis and `y` columns of one unit; a logarithmic scale needs numbers above 0")
 }
 
 /// A value that an axis cannot have, no row, or several.

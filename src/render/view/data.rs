@@ -81,10 +81,8 @@ pub(in crate::render) fn recording(
 /// Whether a page shows a number of `recording`.
 fn uses(page: &ResolvedPage, recording: &Recording) -> bool {
     page.gist_links.iter().chain(&page.links).any(|link| match link {
-        Link::Table(table) => {
-            table.experiment == recording.experiment
-                && table.devices.iter().any(|device| device.device == recording.device_id)
-        }
+        Link::Table(table) => table.experiment == recording.experiment && table.devices.contains(&recording.device_id),
+        Link::Chart(chart) => chart.experiment == recording.experiment && chart.on.contains(&recording.device_id),
         Link::Evidence(evidence) => match &**evidence {
             Evidence::Measured { cell, .. } => {
                 cell.experiment == recording.experiment && cell.device == recording.device_id

@@ -3,13 +3,15 @@
 use serde::Serialize;
 
 use super::{PageLink, SectionLink, Sheet};
+use crate::experiment::Experiment;
 use crate::finding::Finding;
 use crate::glossary::{Link, ResolvedPage, Verdict};
 use crate::page::{Heading, PageKind};
 use crate::parse::markdown::anchor;
+use crate::recording::Recording;
 use crate::render::body::{self, Surroundings, Text};
 use crate::render::evidence::{Card, Cards};
-use crate::render::{Theme, phrases, table};
+use crate::render::{Theme, figure, phrases, table};
 use crate::signoff::{Audience, Edition, Level, Shown, Signer};
 
 /// Words that a reader reads in a minute.
@@ -76,7 +78,7 @@ struct ClaimView {
 }
 
 /// What one ground says of a claim.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Serialize)]
 pub(super) struct VerdictView {
     ground: String,
     verdict: &'static str,
@@ -147,8 +149,8 @@ pub(super) fn view(
     let resolved = shown.page();
     let page = &resolved.page;
     let mut cards = Cards::default();
-    let tables = tables(edition, theme, resolved, output)?;
-    let mut around = Surroundings { edition, output, tables: &tables, cards: &mut cards };
+    let figures = figures(edition, theme, resolved, output)?;
+    let mut around = Surroundings { edition, output, figures: &figures, cards: &mut cards };
     let gist_html = page.gist.as_ref().map(|gist| {
         let text = Text { markdown: &gist.markdown, items: &gist.items, links: &resolved.gist_links, headings: &[] };
         body::render_inline(&text, &mut around)
@@ -181,7 +183,7 @@ pub(super) fn view(
         gated: edition.site().is_gated(&page.id),
         standing: shown.standing().map(|standing| standing_view(edition, standing)),
         evidence: cards.into_vec(),
-        runs: runs(edition, resolved),
+        runs: recordings(edition, resolved).into_iter().map(run).collect(),
         claims: claims(edition, resolved),
         related: resolved.related.iter().filter_map(link).collect(),
         meets: resolved.meets.iter().filter_map(|(id, why)| meet(link(id)?, why)).collect(),
@@ -195,17 +197,39 @@ fn heading(heading: &Heading) -> HeadingView {
     HeadingView { level: heading.level, id: heading.id.clone(), text: heading.text.clone() }
 }
 
-fn tables(
+/// The tables and charts of a page, in their order.
+fn figures(
     edition: &Edition<'_>,
     theme: &Theme,
     page: &ResolvedPage,
     output: &str,
 ) -> Result<Vec<String>, Box<Finding>> {
-    let tables = page.links.iter().filter_map(|link| match link {
-        Link::Table(table) => Some(table),
-        _ => None,
+    let blocks = page.links.iter().filter(|link| matches!(link, Link::Table(_) | Link::Chart(_)));
+    let figures = blocks.enumerate().map(|(at, block)| match block {
+        Link::Table(table) => table::of_page(edition, theme, table, output, at + 1),
+        Link::Chart(chart) => figure::of_page(edition, theme, chart, output, at + 1),
+        _ => Ok(String::new()),
     });
-    tables.enumerate().map(|(at, table)| table::of_page(edition, theme, table, output, at + 1)).collect()
+    figures.collect()
+}
+
+/// The recordings that tables and charts of a page show, each once.
+fn recordings<'g>(edition: &Edition<'g>, page: &ResolvedPage) -> Vec<(&'g Experiment, &'g Recording)> {
+    let mut keys: Vec<(&str, &str)> = Vec::new();
+    for link in &page.links {
+        let (experiment, devices) = match link {
+            Link::Table(table) => (&table.experiment, &table.devices),
+            Link::Chart(chart) => (&chart.experiment, &chart.on),
+            _ => continue,
+        };
+        for device in devices {
+            let key = (&**experiment, &**device);
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+    }
+    keys.into_iter().filter_map(|(experiment, device)| edition.recording(experiment, device)).collect()
 }
 
 fn standing_view(edition: &Edition<'_>, standing: &crate::signoff::Standing) -> StandingView {
@@ -220,43 +244,35 @@ fn standing_view(edition: &Edition<'_>, standing: &crate::signoff::Standing) -> 
     StandingView { state: standing.state.word(), word: standing.state.word(), reasons }
 }
 
-/// Each run that a table of the page shows, once.
-fn runs(edition: &Edition<'_>, page: &ResolvedPage) -> Vec<RunView> {
-    let mut seen = Vec::new();
-    let mut runs = Vec::new();
-    for link in &page.links {
-        let Link::Table(table) = link else { continue };
-        for device in &table.devices {
-            let key = (&table.experiment, &device.device);
-            let Some((experiment, recording)) = edition.recording(key.0, key.1).filter(|_| !seen.contains(&key)) else {
-                continue;
-            };
-            seen.push(key);
-            let stem = format!("data/{}/{}", recording.device_id, recording.experiment);
-            let address = |extension: &str| format!("{stem}.{extension}");
-            runs.push(RunView {
-                sentence: phrases::where_it_ran(experiment, recording),
-                csv: address("csv"),
-                json: address("json"),
-                page: address("html"),
-            });
-        }
+fn run((experiment, recording): (&Experiment, &Recording)) -> RunView {
+    let stem = format!("data/{}/{}", recording.device_id, recording.experiment);
+    let address = |extension: &str| format!("{stem}.{extension}");
+    RunView {
+        sentence: phrases::where_it_ran(experiment, recording),
+        csv: address("csv"),
+        json: address("json"),
+        page: address("html"),
     }
-    runs
 }
 
+/// The claims of a page; those that say the same of one fact stand once, with the verdicts of all.
 fn claims(edition: &Edition<'_>, page: &ResolvedPage) -> Vec<ClaimView> {
-    let claims = page.page.claims.iter().zip(&page.verdicts);
-    claims
-        .map(|(claim, verdicts)| {
-            let fact = edition.fact(&claim.fact).map(|fact| fact.says.clone());
-            ClaimView {
-                fact: claim.fact.clone(),
-                says: claim.says.clone().or(fact).unwrap_or_default(),
-                verdicts: verdict_views(edition, verdicts),
+    let mut views: Vec<ClaimView> = Vec::new();
+    for (claim, verdicts) in page.page.claims.iter().zip(&page.verdicts) {
+        let fact = edition.fact(&claim.fact).map(|fact| fact.says.clone());
+        let says = claim.says.clone().or(fact).unwrap_or_default();
+        let known = views.iter().position(|view| view.fact == claim.fact && view.says == says);
+        let at = known.unwrap_or_else(|| {
+            views.push(ClaimView { fact: claim.fact.clone(), says, verdicts: Vec::new() });
+            views.len() - 1
+        });
+        for verdict in verdict_views(edition, verdicts) {
+            if !views[at].verdicts.contains(&verdict) {
+                views[at].verdicts.push(verdict);
             }
-        })
-        .collect()
+        }
+    }
+    views
 }
 
 /// What every ground says of a claim.
@@ -334,22 +350,18 @@ fn byline(edition: &Edition<'_>, shown: Shown<'_>) -> BylineView {
         author,
         reviewer,
         measured: measured(edition, page),
-        sources_checked: checked.min().map(|date| format!("{date} (declared by hand)")),
+        sources_checked: checked.min().map(|date| date.to_string()),
     }
 }
 
-/// When the recordings of the page's tables were made, a sentence each.
+/// When the recordings that the page shows were made, a sentence each.
 fn measured(edition: &Edition<'_>, page: &ResolvedPage) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
-    for link in &page.links {
-        let Link::Table(table) = link else { continue };
-        for device in &table.devices {
-            let Some((_, recording)) = edition.recording(&table.experiment, &device.device) else { continue };
-            let when = recording.day().unwrap_or("day not recorded (transcribed)");
-            let sentence = format!("{}: {when}", recording.device.name);
-            if !said.contains(&sentence) {
-                said.push(sentence);
-            }
+    for (_, recording) in recordings(edition, page) {
+        let when = recording.day().unwrap_or("day not recorded (transcribed)");
+        let sentence = format!("{}: {when}", recording.device.name);
+        if !said.contains(&sentence) {
+            said.push(sentence);
         }
     }
     said
