@@ -10,7 +10,9 @@ use crate::tree::Tree;
 
 /// What `check` is asked for.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  byline check --offline            every finding, drafts included\n  byline check --fix                write the right number where a bound one is wrong\n\nExit code 1 if anything holds a page or stops the site; warnings alone are 0.")]
+#[command(
+    after_help = "Examples:\n  byline check --offline            every finding, drafts included\n  byline check --fix                write the right number where a bound one is wrong\n\nExit code 1 if anything holds a page or stops the site; warnings alone are 0."
+)]
 pub struct Check {
     /// Touch no network (this version never does)
     #[arg(long)]

@@ -10,7 +10,9 @@ use crate::report;
 
 /// What `predict` is asked for.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  byline predict --stride 8               32 sectors for one warp\n  byline predict --size 4 --vector 4      a float4 per lane\n  byline predict --offset 4 --format json")]
+#[command(
+    after_help = "Examples:\n  byline predict --stride 8               32 sectors for one warp\n  byline predict --size 4 --vector 4      a float4 per lane\n  byline predict --offset 4 --format json"
+)]
 pub struct Predict {
     /// Elements between the elements of neighbouring lanes
     #[arg(long, value_name = "ELEMENTS")]

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::audit::{self, Scanned};
 use crate::finding::Findings;
+use crate::page::PageKind;
 use crate::render::{Rendered, Theme, render};
 use crate::signoff::Edition;
 use crate::tree::RelPath;
@@ -33,8 +34,13 @@ pub(super) fn rendered(
     let files = scans.into_inner().unwrap_or_else(PoisonError::into_inner);
     let held: Vec<audit::HeldOutput> =
         edition.held().map(|held| audit::HeldOutput { path: held.id.output(), source: held.id.source() }).collect();
-    let gated: Vec<&str> =
-        edition.site().sections.iter().filter(|section| section.gated).map(|section| section.name.as_str()).collect();
+    let gated: Vec<&str> = edition
+        .site()
+        .sections
+        .iter()
+        .filter(|section| section.gated && section.kind == PageKind::Entry)
+        .map(|section| section.name.as_str())
+        .collect();
     let site = audit::Site { files: &files, held: &held, base_url: &edition.site().base_url, gated_sections: &gated };
     findings.extend(audit::report(&site));
     Ok(Audited { files: files.len(), findings })

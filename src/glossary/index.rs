@@ -106,7 +106,7 @@ impl Index {
 }
 
 /// Addresses that the site makes itself, below its top.
-const MADE: &[&str] = &["404", "a-z", "facts", "sources", "recordings", "status"];
+const MADE: &[&str] = &["404", "a-z", "facts"];
 
 fn duplicate_urls(parsed: &Parsed, findings: &mut Findings) {
     let ids: HashMap<&PageId, &Page> = parsed.pages.iter().map(|page| (&page.id, page)).collect();

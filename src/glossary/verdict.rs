@@ -193,8 +193,11 @@ struct Rows<'r> {
     labels: Vec<String>,
     times: Vec<Option<&'r Times>>,
     cell: &'r dyn Fn(usize, &str) -> Result<Number, String>,
-    at: &'r dyn Fn(&[(Name, String)]) -> Option<usize>,
+    at: &'r RowAt<'r>,
 }
+
+/// The one row at a place given by axis values as written.
+type RowAt<'r> = dyn Fn(&[(Name, String)]) -> Option<usize> + 'r;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trend {

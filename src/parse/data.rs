@@ -1,6 +1,7 @@
 //! Passes: `data/site.yaml`, `people.yaml`, `sources.yaml` and `facts.yaml`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::yaml::{Cursor, Fields};
 use crate::date::Date;
@@ -121,10 +122,11 @@ fn by_id<T>(root: &Cursor<'_>, kind: &str, read: impl Fn(&Cursor<'_>) -> Option<
     let mut things = BTreeMap::new();
     for item in root.list_or_empty().unwrap_or_default() {
         let Some((id, thing)) = read(&item) else { continue };
-        if things.contains_key(&id) {
-            item.report(rules::duplicate_id(item.place(), kind, &id));
-        } else {
-            things.insert(id, thing);
+        match things.entry(id) {
+            Entry::Occupied(known) => item.report(rules::duplicate_id(item.place(), kind, known.key())),
+            Entry::Vacant(free) => {
+                free.insert(thing);
+            }
         }
     }
     things

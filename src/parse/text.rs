@@ -43,7 +43,8 @@ pub fn raw_offset(bytes: &[u8], text: &str, at: usize) -> usize {
     let mark = if bytes.starts_with("\u{FEFF}".as_bytes()) { 3 } else { 0 };
     let mut raw = mark;
     for byte in text.as_bytes()[..at].iter() {
-        raw += if *byte == b'\n' && bytes.get(raw) == Some(&b'\r') && bytes.get(raw + 1) == Some(&b'\n') { 2 } else { 1 };
+        raw +=
+            if *byte == b'\n' && bytes.get(raw) == Some(&b'\r') && bytes.get(raw + 1) == Some(&b'\n') { 2 } else { 1 };
     }
     raw
 }

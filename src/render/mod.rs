@@ -70,6 +70,8 @@ enum Job<'e> {
     Section(&'e Section),
     Letters,
     Recording(&'e Experiment, &'e Recording),
+    Experiment(&'e Experiment),
+    Data,
     Facts,
     NotFound,
     Redirect(&'e PageId, Shown<'e>),
@@ -85,7 +87,8 @@ fn jobs<'e>(edition: &Edition<'e>) -> Vec<Job<'e>> {
     }
     jobs.extend(edition.site().sections.iter().map(Job::Section));
     jobs.extend(edition.recordings().map(|(experiment, recording)| Job::Recording(experiment, recording)));
-    jobs.extend([Job::Home, Job::Letters, Job::Facts, Job::NotFound, Job::Sitemap, Job::Feed]);
+    jobs.extend(edition.catalogue().iter().map(Job::Experiment));
+    jobs.extend([Job::Home, Job::Letters, Job::Data, Job::Facts, Job::NotFound, Job::Sitemap, Job::Feed]);
     jobs
 }
 
@@ -109,6 +112,10 @@ impl Job<'_> {
                 files.extend(one(&format!("{stem}.json"), table::json(experiment, recording)));
                 files
             }
+            Job::Experiment(experiment) => {
+                one(&format!("data/{}.html", experiment.id), view::experiment(edition, theme, experiment)?)
+            }
+            Job::Data => one("data/index.html", view::data(edition, theme)?),
             Job::Facts => one("facts.html", view::facts(edition, theme)?),
             Job::NotFound => one("404.html", view::not_found(edition, theme)?),
             Job::Redirect(old, shown) => one(old.output().as_str(), view::redirect(edition, theme, old, *shown)?),

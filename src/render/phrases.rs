@@ -2,7 +2,7 @@
 
 use super::evidence::NameValue;
 use crate::access::Quantity;
-use crate::experiment::Experiment;
+use crate::experiment::{Column, ColumnOrigin, Experiment};
 use crate::number::{Dimension, Number};
 use crate::recording::{Origin, Recording, Row};
 
@@ -31,6 +31,15 @@ pub(super) fn unit(dimension: Dimension) -> Option<&'static str> {
         Dimension::Bytes => Some("B"),
         Dimension::Time => Some("ns"),
         Dimension::Bandwidth => Some("GB/s"),
+    }
+}
+
+/// Where the numbers of a column come from, in a word.
+pub(super) fn kind(column: &Column) -> &'static str {
+    match column.origin {
+        ColumnOrigin::Predicted(_) => "model",
+        ColumnOrigin::Derived(_) => "derived",
+        ColumnOrigin::Recorded | ColumnOrigin::RecordedWord | ColumnOrigin::RecordedOrDerived(_) => "measured",
     }
 }
 

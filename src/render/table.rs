@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::html::relative;
 use super::{Theme, phrases};
-use crate::experiment::{Column, ColumnOrigin, Experiment, Name};
+use crate::experiment::{Column, Experiment, Name};
 use crate::finding::Finding;
 use crate::glossary::Table;
-use crate::recording::{Cell, Recording, Row};
+use crate::recording::{Cell, Origin, Recording, Row};
 use crate::signoff::Edition;
 
 /// A table as the template gets it.
@@ -44,6 +44,8 @@ struct CellView {
     text: String,
     kind: &'static str,
     note: Option<usize>,
+    /// For a prediction beside what was measured: "exact", or by how much the measured value differs.
+    residual: Option<String>,
 }
 
 /// One column to show: of which recording, or of any where all say the same.
@@ -77,14 +79,32 @@ pub(super) fn of_recording(
     recording: &Recording,
     output: &str,
 ) -> Result<String, Box<Finding>> {
-    let has = |column: &Column| {
-        recording.rows.iter().any(|row| cell(experiment, recording, row, &column.name).1 != "missing")
+    let caption = format!("{} on {}: every row", experiment.title, recording.device.name);
+    theme.render(
+        "table.html",
+        &view(experiment, &[recording], &known(experiment, &[recording]), output, "row", &caption),
+    )
+}
+
+/// What every device gave, for the experiment's page.
+pub(super) fn of_experiment(
+    theme: &Theme,
+    experiment: &Experiment,
+    recordings: &[&Recording],
+    output: &str,
+) -> Result<String, Box<Finding>> {
+    let caption = format!("{}: every device, every row", experiment.title);
+    theme.render("table.html", &view(experiment, recordings, &known(experiment, recordings), output, "row", &caption))
+}
+
+/// Axes, and the columns of which any of the recordings has a value.
+fn known<'x>(experiment: &'x Experiment, recordings: &[&Recording]) -> Vec<&'x str> {
+    let has = |column: &&Column| {
+        let in_row = |recording: &Recording, row| cell(experiment, recording, row, &column.name).1 != "missing";
+        recordings.iter().any(|recording| recording.rows.iter().any(|row| in_row(recording, row)))
     };
     let axes = experiment.axes.iter().map(|axis| &*axis.name);
-    let columns = experiment.columns.iter().filter(|column| has(column)).map(|column| &*column.name);
-    let names: Vec<&str> = axes.chain(columns).collect();
-    let caption = format!("{} on {}: every row", experiment.title, recording.device.name);
-    theme.render("table.html", &view(experiment, &[recording], &names, output, "row", &caption))
+    axes.chain(experiment.columns.iter().filter(has).map(|column| &*column.name)).collect()
 }
 
 fn view(
@@ -111,7 +131,8 @@ fn view(
                     ),
                 };
             let note = reason.map(|reason| note(&mut notes, reason));
-            CellView { text, kind, note }
+            let residual = residual(experiment, recordings, &found, names, column.name);
+            CellView { text, kind, note, residual }
         });
         let cells = cells.collect();
         rows.push(RowView { id: format!("{id}-{}", rows.len() + 1), cells });
@@ -125,7 +146,7 @@ fn view(
     TableView {
         id: id.to_owned(),
         caption: caption.to_owned(),
-        columns: shown.iter().map(|column| heading(experiment, column)).collect(),
+        columns: shown.iter().map(|column| heading(experiment, recordings[column.recording], column)).collect(),
         rows,
         notes,
         where_it_ran: sentences.join(" "),
@@ -133,6 +154,26 @@ fn view(
         json: data("json"),
         page: data("html"),
     }
+}
+
+/// How a prediction compares with the measured column of the same name, where the table shows both and one device.
+fn residual(
+    experiment: &Experiment,
+    recordings: &[&Recording],
+    found: &[Option<&Row>],
+    names: &[&str],
+    name: &str,
+) -> Option<String> {
+    let measured = name.strip_prefix("predicted.").filter(|measured| names.contains(measured))?;
+    let (&[recording], &[Some(row)]) = (recordings, found) else { return None };
+    let (measured, predicted) = (recording.cell(experiment, row, measured)?, recording.cell(experiment, row, name)?);
+    let (measured, predicted) = (measured.number()?.clone(), predicted.number()?.clone());
+    if measured == predicted {
+        return Some("exact".to_owned());
+    }
+    let percent = measured.minus(&predicted)?.over(&predicted)?.times(&crate::number::Number::integer(100))?;
+    let sign = if measured > predicted { "+" } else { "" };
+    Some(format!("{sign}{}%", percent.to_fixed(1)))
 }
 
 fn first<'r>(found: &[Option<&'r Row>]) -> Option<&'r Row> {
@@ -179,7 +220,7 @@ fn note(notes: &mut Vec<String>, reason: String) -> usize {
     }) + 1
 }
 
-fn heading(experiment: &Experiment, shown: &Shown<'_>) -> ColumnView {
+fn heading(experiment: &Experiment, recording: &Recording, shown: &Shown<'_>) -> ColumnView {
     if let Some(axis) = experiment.axis(shown.name) {
         return ColumnView {
             label: axis.label.to_owned(),
@@ -189,10 +230,9 @@ fn heading(experiment: &Experiment, shown: &Shown<'_>) -> ColumnView {
         };
     }
     let column = experiment.column(shown.name);
-    let kind = match column.map(|column| column.origin) {
-        Some(ColumnOrigin::Predicted(_)) => "model",
-        Some(ColumnOrigin::Derived(_)) => "derived",
-        _ => "measured",
+    let kind = match (column.map_or("measured", phrases::kind), &recording.origin) {
+        ("measured", Origin::Transcribed { .. }) => "transcribed",
+        (kind, _) => kind,
     };
     ColumnView {
         label: column.map_or(shown.name, |column| column.label).to_owned(),
@@ -277,13 +317,13 @@ pub(super) fn json(experiment: &Experiment, recording: &Recording) -> String {
         "experiment": &*recording.experiment,
         "device": &*recording.device_id,
         "provenance": Value::Object(provenance.collect()),
-        "columns": columns.iter().map(|name| describe(experiment, name)).collect::<Vec<Value>>(),
+        "columns": columns.iter().map(|name| describe(experiment, recording, name)).collect::<Vec<Value>>(),
         "rows": rows,
     });
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 
-fn describe(experiment: &Experiment, name: &str) -> serde_json::Value {
-    let heading = heading(experiment, &Shown { name, recording: 0, device: None });
+fn describe(experiment: &Experiment, recording: &Recording, name: &str) -> serde_json::Value {
+    let heading = heading(experiment, recording, &Shown { name, recording: 0, device: None });
     serde_json::json!({ "name": name, "label": heading.label, "unit": heading.unit, "kind": heading.kind })
 }

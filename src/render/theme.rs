@@ -22,6 +22,8 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("redirect.html", include_str!("../../templates/redirect.html")),
     ("chart.html", include_str!("../../templates/chart.html")),
     ("contents.html", include_str!("../../templates/contents.html")),
+    ("data.html", include_str!("../../templates/data.html")),
+    ("experiment.html", include_str!("../../templates/experiment.html")),
     ("evidence.html", include_str!("../../templates/evidence.html")),
     ("table.html", include_str!("../../templates/table.html")),
     ("sitemap.xml", include_str!("../../templates/sitemap.xml")),

@@ -7,7 +7,7 @@ mod page;
 
 use serde::Serialize;
 
-pub(super) use data::{facts, recording};
+pub(super) use data::{data, experiment, facts, recording};
 pub(super) use feed::{feed, redirect, sitemap};
 pub(super) use listing::{home, letters, not_found, section};
 pub(super) use page::page;
