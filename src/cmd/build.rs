@@ -6,6 +6,7 @@ use anyhow::Context;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::memo::Memo;
 use super::rendered::rendered;
 use super::{Exit, Format, Known, Setting, Survey, display, survey};
 use crate::disk::{ClaimError, Output};
@@ -111,8 +112,9 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
         Err(error) => return Ok(refused(&error)),
     };
     let edition = edition(&known, setting, asked);
-    let keep = |file: &crate::render::Rendered| staging.put(&file.path, &file.bytes).map(drop);
-    let audited = rendered(&edition, theme, keep).with_context(|| format!("cannot write {name}"))?;
+    let memo = Memo::read(&setting.root, &out);
+    watch.lap("remember");
+    let audited = rendered(&edition, theme, Some(&staging), &memo).with_context(|| format!("cannot write {name}"))?;
     findings.extend(audited.findings);
     watch.lap("render and audit");
     let findings = findings.sorted();
@@ -121,12 +123,16 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     }
     let published = staging.publish().with_context(|| format!("cannot publish {name}"))?;
     watch.lap("publish");
+    memo.replace(audited.entries);
+    watch.lap("remember for the next build");
     for foreign in &published.foreign_kept {
         report::note(setting.screen, &format!("kept {foreign}, which Byline did not make"));
     }
     let shown = out.strip_prefix(&setting.root).unwrap_or(&out);
     let done = Done { out: shown, files: audited.files, edition: &edition, standings: &known.standings };
     done.show(setting.screen, asked, &findings, &tree);
+    // The program ends here; taking a large site's values apart would take longer than reading one of its pages.
+    std::mem::forget((known, tree));
     Ok(Exit::Done)
 }
 

@@ -1,5 +1,6 @@
 //! Program: `byline check`.
 
+use super::memo::Memo;
 use super::rendered::rendered;
 use super::{Exit, Format, Setting, survey};
 use crate::finding::{Findings, Severity};
@@ -45,7 +46,7 @@ pub fn check(setting: &Setting, asked: &Check) -> anyhow::Result<Exit> {
         (Err(found), _) => findings.extend(found),
         (Ok(theme), Some(known)) => {
             let edition = Edition::preview(&known.glossary, &known.standings, setting.as_of);
-            findings.extend(rendered(&edition, theme, |_| Ok(()))?.findings);
+            findings.extend(rendered(&edition, theme, None, &Memo::nothing())?.findings);
         }
         (Ok(_), None) => {}
     }

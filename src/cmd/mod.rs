@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod digest;
 mod fix;
+mod memo;
 mod predict;
 mod rendered;
 mod status;
@@ -15,6 +16,7 @@ pub use predict::{Predict, predict};
 pub use status::{Status, status};
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
 
@@ -22,7 +24,7 @@ use crate::date::Date;
 use crate::experiment::Catalogue;
 use crate::finding::{Findings, Severity};
 use crate::glossary::{Glossary, resolve};
-use crate::parse::parse;
+use crate::parse::{Parsed, parse};
 use crate::report::{Screen, Stopwatch};
 use crate::signoff::{Standings, stand};
 use crate::tree::Tree;
@@ -86,7 +88,7 @@ pub struct Known {
 pub fn survey(setting: &Setting) -> anyhow::Result<Survey> {
     let mut watch = Stopwatch::start(setting.screen);
     let root = display(&setting.root);
-    let (tree, mut findings) =
+    let (mut tree, mut findings) =
         crate::disk::read(&setting.root).with_context(|| format!("cannot read the site at {root}"))?;
     watch.lap("read the files");
     let catalogue = Catalogue::bundled();
@@ -97,6 +99,7 @@ pub fn survey(setting: &Setting) -> anyhow::Result<Survey> {
         let findings = findings.map(|finding| finding.at_least(Severity::Warning)).sorted();
         return Ok(Survey { tree, findings, known: None });
     };
+    share_texts(&mut tree, &parsed);
     let (glossary, found) = resolve(parsed, catalogue);
     findings.extend(found);
     watch.lap("resolve");
@@ -107,6 +110,16 @@ pub fn survey(setting: &Setting) -> anyhow::Result<Survey> {
     let standings = stand(&glossary, &findings);
     watch.lap("sign-off");
     Ok(Survey { tree, findings, known: Some(Known { glossary, standings }) })
+}
+
+/// Lets the tree use the texts of the pages in place of its own, where they are the same: a large site has them once.
+fn share_texts(tree: &mut Tree, parsed: &Parsed) {
+    for page in &parsed.pages {
+        let text: Arc<[u8]> = page.body.file.clone().into();
+        if tree.get(page.path.as_str()).is_some_and(|bytes| **bytes == *text) {
+            tree.insert(page.path.clone(), text);
+        }
+    }
 }
 
 /// A path for messages.

@@ -4,44 +4,77 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
+use super::memo::{Entry, Memo};
 use crate::audit::{self, Scanned};
+use crate::disk::Staging;
 use crate::finding::Findings;
 use crate::page::PageKind;
-use crate::render::{Rendered, Theme, render};
+use crate::render::{Key, Rendered, Sink, Theme, render};
 use crate::signoff::Edition;
 use crate::tree::RelPath;
 
-/// How many files there were, and what is wrong with them.
+/// How many files there were, what is wrong with them, and what the next build may know of them.
 pub(super) struct Audited {
     pub files: usize,
     pub findings: Findings,
+    pub entries: Vec<Entry>,
 }
 
-/// Renders `edition`; `keep` takes each file, from many threads at once.
+/// Renders `edition` into `staging`, if there is one, and audits it. Pages that `memo` knows are kept as they are.
 pub(super) fn rendered(
     edition: &Edition<'_>,
     theme: Theme,
-    keep: impl Fn(&Rendered) -> io::Result<()> + Sync,
+    staging: Option<&Staging>,
+    memo: &Memo,
 ) -> io::Result<Audited> {
-    let scans: Mutex<BTreeMap<RelPath, Scanned>> = Mutex::default();
-    let sink = |file: Rendered| {
-        let scanned = audit::scan(&file.path, &file.bytes);
-        keep(&file)?;
-        scans.lock().unwrap_or_else(PoisonError::into_inner).insert(file.path, scanned);
-        Ok(())
-    };
-    let mut findings = render(edition, theme, &sink)?;
-    let files = scans.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let kept = Kept { staging, memo, scans: Mutex::default(), entries: Mutex::default() };
+    let mut findings = render(edition, theme, &kept)?;
+    let files = kept.scans.into_inner().unwrap_or_else(PoisonError::into_inner);
     let held: Vec<audit::HeldOutput> =
         edition.held().map(|held| audit::HeldOutput { path: held.id.output(), source: held.id.source() }).collect();
-    let gated: Vec<&str> = edition
-        .site()
-        .sections
-        .iter()
-        .filter(|section| section.gated && section.kind == PageKind::Entry)
-        .map(|section| section.name.as_str())
-        .collect();
+    let sections = edition.site().sections.iter().filter(|section| section.gated && section.kind == PageKind::Entry);
+    let gated: Vec<&str> = sections.map(|section| section.name.as_str()).collect();
     let site = audit::Site { files: &files, held: &held, base_url: &edition.site().base_url, gated_sections: &gated };
     findings.extend(audit::report(&site));
-    Ok(Audited { files: files.len(), findings })
+    let entries = kept.entries.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Audited { files: files.len(), findings, entries })
+}
+
+struct Kept<'k> {
+    staging: Option<&'k Staging>,
+    memo: &'k Memo,
+    scans: Mutex<BTreeMap<RelPath, Scanned>>,
+    entries: Mutex<Vec<Entry>>,
+}
+
+impl Kept<'_> {
+    fn note(&self, path: RelPath, scanned: Scanned, entry: Option<Entry>) {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).extend(entry);
+        self.scans.lock().unwrap_or_else(PoisonError::into_inner).insert(path, scanned);
+    }
+}
+
+impl Sink for Kept<'_> {
+    fn has(&self, path: &RelPath, key: &Key) -> io::Result<bool> {
+        let Some(staging) = self.staging else { return Ok(false) };
+        let Some((entry, scanned)) = self.memo.find(path, key) else { return Ok(false) };
+        let kept = staging.keep(path, &entry.stamp())?;
+        if kept {
+            self.note(path.clone(), scanned, Some(entry.clone()));
+        }
+        Ok(kept)
+    }
+
+    fn take(&self, file: Rendered) -> io::Result<()> {
+        let scanned = audit::scan(&file.path, &file.bytes);
+        let mut entry = None;
+        if let Some(staging) = self.staging {
+            staging.put(&file.path, &file.bytes)?;
+            if let Some(key) = file.key {
+                entry = Some(Entry::new(&file.path, key, &staging.stamp(&file.path)?, &scanned));
+            }
+        }
+        self.note(file.path, scanned, entry);
+        Ok(())
+    }
 }

@@ -32,21 +32,34 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, bytes).map_err(naming(path))
 }
 
+/// The same for a file that can be made again: it is whole at any moment, but a power cut may lose it.
+///
+/// # Errors
+/// Whatever the disk says, with the path named; the old file is as it was.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    swap_in(path, |draft| File::create_new(draft)?.write_all(bytes)).map_err(naming(path))
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = std::path::absolute(path)?;
-    let folder = path.parent().unwrap_or(&path);
-    fs::create_dir_all(folder)?;
-    let draft = draft_name(&path);
-    let replaced = write_synced(&draft, bytes, &path).and_then(|()| fs::rename(&draft, &path));
-    if replaced.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    replaced?;
-    match File::open(folder)?.sync_all() {
+    swap_in(&path, |draft| write_synced(draft, bytes, &path))?;
+    match File::open(path.parent().unwrap_or(&path))?.sync_all() {
         // Some file systems cannot sync a folder; the file is in place all the same.
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
         synced => synced,
     }
+}
+
+/// Lets `write` make a file beside `path`, and puts it in its place.
+fn swap_in(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    let path = std::path::absolute(path)?;
+    fs::create_dir_all(path.parent().unwrap_or(&path))?;
+    let draft = draft_name(&path);
+    let replaced = write(&draft).and_then(|()| fs::rename(&draft, &path));
+    if replaced.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    replaced
 }
 
 fn write_synced(draft: &Path, bytes: &[u8], like: &Path) -> io::Result<()> {

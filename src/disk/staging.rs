@@ -46,6 +46,14 @@ pub struct Stamp {
     pub modified_ns: i64,
 }
 
+/// The stamp of any file.
+///
+/// # Errors
+/// What the disk refused.
+pub fn stamp_of(path: &Path) -> io::Result<Stamp> {
+    Ok(Stamp::of(&std::fs::metadata(path)?))
+}
+
 impl Stamp {
     fn of(about: &Metadata) -> Stamp {
         let modified_ns = about.mtime().saturating_mul(1_000_000_000).saturating_add(about.mtime_nsec());

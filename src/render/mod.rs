@@ -7,6 +7,7 @@ mod evidence;
 mod figure;
 pub mod highlight;
 mod html;
+mod key;
 mod phrases;
 mod table;
 mod theme;
@@ -17,6 +18,7 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
+pub use key::Key;
 pub use theme::Theme;
 
 use crate::experiment::Experiment;
@@ -25,6 +27,7 @@ use crate::page::{PageId, Section};
 use crate::recording::Recording;
 use crate::signoff::{Edition, Shown};
 use crate::tree::RelPath;
+use key::Keys;
 
 /// Whether a fenced block is filled by Byline.
 fn is_block(info: &str) -> bool {
@@ -37,27 +40,53 @@ pub struct Rendered {
     pub path: RelPath,
     /// What is in it.
     pub bytes: Vec<u8>,
+    /// What its bytes follow from, where that can be told without rendering.
+    pub key: Option<Key>,
 }
 
 /// Takes each rendered file; called from many threads at once.
-pub type Sink<'s> = dyn Fn(Rendered) -> io::Result<()> + Sync + 's;
+pub trait Sink: Sync {
+    /// Whether the file at `path` is known already as what follows from `key`; it is not rendered then.
+    ///
+    /// # Errors
+    /// What the sink could not do.
+    fn has(&self, path: &RelPath, key: &Key) -> io::Result<bool>;
+
+    /// Takes a file.
+    ///
+    /// # Errors
+    /// What the sink could not do.
+    fn take(&self, file: Rendered) -> io::Result<()>;
+}
 
 /// Renders everything that `edition` shows.
 ///
 /// # Errors
 /// What the sink could not do. Templates that cannot be used are findings.
-pub fn render(edition: &Edition<'_>, theme: Theme, sink: &Sink<'_>) -> io::Result<Findings> {
+pub fn render(edition: &Edition<'_>, theme: Theme, sink: &dyn Sink) -> io::Result<Findings> {
     let globals = view::Globals::of(edition, &theme);
     let theme = theme.with_globals(&globals);
     for (path, bytes) in theme.assets() {
-        sink(Rendered { path: path.clone(), bytes: bytes.to_vec() })?;
+        sink.take(Rendered { path: path.clone(), bytes: bytes.to_vec(), key: None })?;
     }
     let findings = Mutex::new(Findings::new());
-    jobs(edition).into_par_iter().try_for_each(|job| match job.files(edition, &theme) {
-        Ok(files) => files.into_iter().try_for_each(sink),
-        Err(finding) => {
-            findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(*finding);
-            Ok(())
+    let keys = Keys::of(edition, &theme);
+    jobs(edition).into_par_iter().try_for_each(|job| {
+        let key = job.key(&keys);
+        if let Some((path, key)) = &key
+            && sink.has(path, key)?
+        {
+            return Ok(());
+        }
+        match job.files(edition, &theme) {
+            Ok(files) => {
+                let with_key = |file| Rendered { key: key.as_ref().map(|(_, key)| *key), ..file };
+                files.into_iter().map(with_key).try_for_each(|file| sink.take(file))
+            }
+            Err(finding) => {
+                findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(*finding);
+                Ok(())
+            }
         }
     })?;
     Ok(findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).sorted())
@@ -93,8 +122,18 @@ fn jobs<'e>(edition: &Edition<'e>) -> Vec<Job<'e>> {
 }
 
 impl Job<'_> {
+    /// Where a page goes, and what its bytes follow from. Everything else is made anew each time: it is little.
+    fn key(&self, keys: &Keys<'_>) -> Option<(RelPath, Key)> {
+        match self {
+            Job::Page(shown) => Some((shown.id().output(), keys.page(*shown))),
+            _ => None,
+        }
+    }
+
     fn files(&self, edition: &Edition<'_>, theme: &Theme) -> Result<Vec<Rendered>, Box<Finding>> {
-        let one = |path: &str, text: String| vec![Rendered { path: RelPath::known(path), bytes: text.into_bytes() }];
+        let one = |path: &str, text: String| {
+            vec![Rendered { path: RelPath::known(path), bytes: text.into_bytes(), key: None }]
+        };
         Ok(match self {
             Job::Page(shown) => {
                 let path = shown.id().output();

@@ -1,0 +1,95 @@
+//! Program: what a build remembers for the next one: of each page the key it follows from, the stamp of its file, and
+//! what the audit kept of it. It may be deleted at any time; a build without it makes the same bytes, only slower.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::audit::Scanned;
+use crate::disk::{Stamp, read_optional, stamp_of, write_whole};
+use crate::render::Key;
+use crate::tree::RelPath;
+
+/// What is remembered of one page.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Entry {
+    path: String,
+    key: Key,
+    length: u64,
+    modified_ns: i64,
+    scanned: Vec<u8>,
+}
+
+impl Entry {
+    /// A page at `path`, just put.
+    pub fn new(path: &RelPath, key: Key, stamp: &Stamp, scanned: &Scanned) -> Entry {
+        Entry {
+            path: path.to_string(),
+            key,
+            length: stamp.length,
+            modified_ns: stamp.modified_ns,
+            scanned: postcard::to_stdvec(scanned).unwrap_or_default(),
+        }
+    }
+
+    /// The stamp of the page's file.
+    pub fn stamp(&self) -> Stamp {
+        Stamp { length: self.length, modified_ns: self.modified_ns }
+    }
+}
+
+/// What an earlier build remembered of an output folder.
+pub(super) struct Memo {
+    file: PathBuf,
+    program: String,
+    entries: HashMap<String, Entry>,
+}
+
+impl Memo {
+    /// Remembers nothing.
+    pub fn nothing() -> Memo {
+        Memo { file: PathBuf::new(), program: String::new(), entries: HashMap::new() }
+    }
+
+    /// What was remembered of `out` by the very program that runs now; nothing if that cannot be told.
+    pub fn read(root: &Path, out: &Path) -> Memo {
+        let name =
+            Sha256::digest(out.as_os_str().as_encoded_bytes()).iter().take(8).fold(String::new(), |mut name, byte| {
+                let _ = write!(name, "{byte:02x}");
+                name
+            });
+        let file = root.join(".byline").join(format!("{name}.memo"));
+        let program = std::env::current_exe().and_then(|program| stamp_of(&program)).map(|stamp| format!("{stamp:?}"));
+        let Ok(program) = program else { return Memo::nothing() };
+        let bytes = read_optional(&file).ok().flatten().unwrap_or_default();
+        let known: Option<(String, Vec<Entry>)> = postcard::from_bytes(&bytes).ok();
+        let entries = known.filter(|(by, _)| *by == program).map_or_else(Vec::new, |(_, entries)| entries);
+        Memo { file, program, entries: entries.into_iter().map(|entry| (entry.path.clone(), entry)).collect() }
+    }
+
+    /// What is remembered of the page at `path`, if it follows from `key`.
+    pub fn find(&self, path: &RelPath, key: &Key) -> Option<(&Entry, Scanned)> {
+        let entry = self.entries.get(path.as_str()).filter(|entry| entry.key == *key)?;
+        Some((entry, postcard::from_bytes(&entry.scanned).ok()?))
+    }
+
+    /// Remembers `entries` instead. A folder that cannot be written to makes the next build slower, and nothing else.
+    pub fn replace(&self, mut entries: Vec<Entry>) {
+        if self.file.as_os_str().is_empty() {
+            return;
+        }
+        let same = |entry: &Entry| {
+            self.entries.get(&entry.path).is_some_and(|known| known.key == entry.key && known.stamp() == entry.stamp())
+        };
+        if entries.len() == self.entries.len() && entries.iter().all(same) {
+            return;
+        }
+        entries.sort_by(|a, b| a.path.cmp(&b.path));
+        if let Ok(bytes) = postcard::to_stdvec(&(&self.program, &entries)) {
+            let _ = write_whole(&self.file, &bytes);
+        }
+    }
+}
