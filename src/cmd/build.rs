@@ -82,11 +82,6 @@ struct HeldReason {
 /// # Errors
 /// What the disk refused.
 pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
-    let Survey { tree, mut findings, known } = survey(setting)?;
-    let Some(mut known) = known else { return Ok(failed(setting, asked, &findings, &tree)) };
-    if let Some(base_url) = &asked.base_url {
-        known.glossary.site.base_url.clone_from(base_url);
-    }
     let out = match output_folder(setting, asked) {
         Ok(out) => out,
         Err(refusal) => {
@@ -94,6 +89,12 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
+    let (surveyed, memo) = rayon::join(|| survey(setting), || Memo::read(&setting.root, &out));
+    let Survey { tree, mut findings, known } = surveyed?;
+    let Some(mut known) = known else { return Ok(failed(setting, asked, &findings, &tree)) };
+    if let Some(base_url) = &asked.base_url {
+        known.glossary.site.base_url.clone_from(base_url);
+    }
     let theme = match Theme::load(&tree) {
         Ok(theme) => theme,
         Err(found) => {
@@ -112,8 +113,6 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
         Err(error) => return Ok(refused(&error)),
     };
     let edition = edition(&known, setting, asked);
-    let memo = Memo::read(&setting.root, &out);
-    watch.lap("remember");
     let audited = rendered(&edition, theme, Some(&staging), &memo).with_context(|| format!("cannot write {name}"))?;
     findings.extend(audited.findings);
     watch.lap("render and audit");
@@ -123,7 +122,7 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     }
     let published = staging.publish().with_context(|| format!("cannot publish {name}"))?;
     watch.lap("publish");
-    memo.replace(audited.entries);
+    memo.replace(&audited.entries);
     watch.lap("remember for the next build");
     for foreign in &published.foreign_kept {
         report::note(setting.screen, &format!("kept {foreign}, which Byline did not make"));

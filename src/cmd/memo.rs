@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::audit::Scanned;
-use crate::disk::{Stamp, read_optional, stamp_of, write_whole};
+use crate::disk::{Stamp, append, read_optional, stamp_of, write_whole};
 use crate::render::Key;
 use crate::tree::RelPath;
 
@@ -56,18 +56,26 @@ impl Memo {
 
     /// What was remembered of `out` by the very program that runs now; nothing if that cannot be told.
     pub fn read(root: &Path, out: &Path) -> Memo {
-        let name =
-            Sha256::digest(out.as_os_str().as_encoded_bytes()).iter().take(8).fold(String::new(), |mut name, byte| {
-                let _ = write!(name, "{byte:02x}");
-                name
-            });
+        let digest = Sha256::digest(out.as_os_str().as_encoded_bytes());
+        let name = digest.iter().take(8).fold(String::new(), |mut name, byte| {
+            let _ = write!(name, "{byte:02x}");
+            name
+        });
         let file = root.join(".byline").join(format!("{name}.memo"));
         let program = std::env::current_exe().and_then(|program| stamp_of(&program)).map(|stamp| format!("{stamp:?}"));
         let Ok(program) = program else { return Memo::nothing() };
         let bytes = read_optional(&file).ok().flatten().unwrap_or_default();
-        let known: Option<(String, Vec<Entry>)> = postcard::from_bytes(&bytes).ok();
-        let entries = known.filter(|(by, _)| *by == program).map_or_else(Vec::new, |(_, entries)| entries);
-        Memo { file, program, entries: entries.into_iter().map(|entry| (entry.path.clone(), entry)).collect() }
+        let mut entries = HashMap::new();
+        if let Ok((by, mut rest)) = postcard::take_from_bytes::<String>(&bytes)
+            && by == program
+        {
+            // A later entry of a page counts; a torn one at the end is as if it were not there.
+            while let Ok((entry, after)) = postcard::take_from_bytes::<Entry>(rest) {
+                entries.insert(entry.path.clone(), entry);
+                rest = after;
+            }
+        }
+        Memo { file, program, entries }
     }
 
     /// What is remembered of the page at `path`, if it follows from `key`.
@@ -76,20 +84,27 @@ impl Memo {
         Some((entry, postcard::from_bytes(&entry.scanned).ok()?))
     }
 
-    /// Remembers `entries` instead. A folder that cannot be written to makes the next build slower, and nothing else.
-    pub fn replace(&self, mut entries: Vec<Entry>) {
+    /// Remembers `entries` instead: a few new ones are added at the end of the file, many make it anew. A folder that
+    /// cannot be written to makes the next build slower, and nothing else.
+    pub fn replace(&self, entries: &[Entry]) {
         if self.file.as_os_str().is_empty() {
             return;
         }
-        let same = |entry: &Entry| {
-            self.entries.get(&entry.path).is_some_and(|known| known.key == entry.key && known.stamp() == entry.stamp())
+        let known = |entry: &&Entry| {
+            let known = self.entries.get(&entry.path);
+            known.is_some_and(|known| known.key == entry.key && known.stamp() == entry.stamp())
         };
-        if entries.len() == self.entries.len() && entries.iter().all(same) {
-            return;
-        }
-        entries.sort_by(|a, b| a.path.cmp(&b.path));
-        if let Ok(bytes) = postcard::to_stdvec(&(&self.program, &entries)) {
-            let _ = write_whole(&self.file, &bytes);
-        }
+        let new: Vec<&Entry> = entries.iter().filter(|entry| !known(entry)).collect();
+        let few = new.len() * 8 <= entries.len() && self.entries.len() <= entries.len() * 2;
+        let _ = if few && !self.entries.is_empty() {
+            append(&self.file, &frames(new))
+        } else {
+            let head = postcard::to_stdvec(&self.program).unwrap_or_default();
+            write_whole(&self.file, &[head, frames(entries.iter().collect())].concat())
+        };
     }
+}
+
+fn frames(entries: Vec<&Entry>) -> Vec<u8> {
+    entries.into_iter().filter_map(|entry| postcard::to_stdvec(entry).ok()).flatten().collect()
 }

@@ -19,7 +19,7 @@ pub use marker::{MARKER, MARKER_FORMAT, UNFINISHED};
 pub use publish::Published;
 pub use read::read;
 pub use refusal::{ClaimError, Refusal};
-pub use replace::{read_optional, write_atomic, write_whole};
+pub use replace::{append, read_optional, write_atomic, write_whole};
 pub use staging::{Put, Staging, Stamp, stamp_of};
 
 use std::ffi::OsStr;

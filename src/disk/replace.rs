@@ -40,6 +40,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     swap_in(path, |draft| File::create_new(draft)?.write_all(bytes)).map_err(naming(path))
 }
 
+/// Adds `bytes` at the end of the file at `path`.
+///
+/// # Errors
+/// Whatever the disk says, with the path named.
+pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let added = fs::OpenOptions::new().append(true).open(path).and_then(|mut file| file.write_all(bytes));
+    added.map_err(naming(path))
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = std::path::absolute(path)?;
     swap_in(&path, |draft| write_synced(draft, bytes, &path))?;

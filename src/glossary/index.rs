@@ -1,6 +1,7 @@
 //! Passes: which page a term or an id names.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::finding::rules::{reference as rules, site};
 use crate::finding::{Findings, Place};
@@ -38,31 +39,29 @@ impl Index {
     }
 
     fn add_terms(&mut self, parsed: &Parsed, findings: &mut Findings) {
-        let mut own: HashMap<String, (&Page, Vec<Step>)> = HashMap::new();
-        let terms = parsed
+        // A term has no number, an alias its place in the list.
+        let mut own: HashMap<String, (&Page, Option<usize>)> = HashMap::with_capacity(parsed.pages.len());
+        let terms = parsed.pages.iter().filter_map(|page| Some((page, page.term.as_ref()?, None)));
+        let aliases = parsed
             .pages
             .iter()
-            .filter_map(|page| page.term.as_ref().map(|term| (page, term, vec![Step::from("term")])));
-        let aliases = parsed.pages.iter().flat_map(|page| {
-            let places = (0..).map(|at| vec![Step::from("aliases"), Step::from(at)]);
-            page.aliases.iter().zip(places).map(move |(alias, steps)| (page, alias, steps))
-        });
-        for (page, term, steps) in terms.chain(aliases) {
-            let key = fold(term);
-            match own.get(&key) {
-                None => {
-                    self.terms.insert(key.clone(), page.id.clone());
-                    own.insert(key, (page, steps));
+            .flat_map(|page| page.aliases.iter().enumerate().map(move |(at, alias)| (page, alias, Some(at))));
+        for (page, term, alias) in terms.chain(aliases) {
+            match own.entry(fold(term)) {
+                Entry::Vacant(free) => {
+                    self.terms.insert(free.key().clone(), page.id.clone());
+                    free.insert((page, alias));
                 }
-                Some((other, _)) if other.id == page.id => {}
-                Some((other, other_steps)) => {
-                    let (place, other_place) =
-                        (place_in_front_matter(page, &steps), place_in_front_matter(other, other_steps));
-                    // An alias gives way to a term; of two terms neither does.
-                    if steps.len() == other_steps.len() {
-                        findings.push(rules::duplicate_term(other_place.clone(), term, place.clone()));
+                Entry::Occupied(known) => {
+                    let (other, other_alias) = *known.get();
+                    if other.id != page.id {
+                        let (here, there) = (place_of(page, alias), place_of(other, other_alias));
+                        // An alias gives way to a term; of two terms neither does.
+                        if alias.is_some() == other_alias.is_some() {
+                            findings.push(rules::duplicate_term(there.clone(), term, here.clone()));
+                        }
+                        findings.push(rules::duplicate_term(here, term, there));
                     }
-                    findings.push(rules::duplicate_term(place, term, other_place));
                 }
             }
         }
@@ -103,6 +102,15 @@ impl Index {
         ids.sort_unstable();
         ids
     }
+}
+
+/// Where a page's term, or the alias with that number, stands.
+fn place_of(page: &Page, alias: Option<usize>) -> Place {
+    let steps: Vec<Step> = match alias {
+        None => vec!["term".into()],
+        Some(at) => vec!["aliases".into(), at.into()],
+    };
+    place_in_front_matter(page, &steps)
 }
 
 /// Addresses that the site makes itself, below its top.

@@ -1,6 +1,6 @@
 //! Passes: nouns to a glossary.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 
@@ -40,7 +40,7 @@ pub fn resolve(parsed: Parsed, catalogue: Catalogue) -> (Glossary, Findings) {
 
 /// Tells each page which pages link to it.
 fn mention(pages: &mut BTreeMap<PageId, ResolvedPage>) {
-    let mut mentions: BTreeMap<PageId, Vec<PageId>> = BTreeMap::new();
+    let mut mentions: HashMap<PageId, Vec<PageId>> = HashMap::new();
     for page in pages.values() {
         let mut targets: Vec<&PageId> = page.links.iter().filter_map(target).collect();
         targets.sort_unstable();

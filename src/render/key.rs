@@ -9,7 +9,7 @@ use super::Theme;
 use crate::glossary::Link;
 use crate::page::PageId;
 use crate::recording::Recording;
-use crate::signoff::{Audience, Edition, Shown, Target};
+use crate::signoff::{Audience, Edition, Shown, Standing, Target};
 
 /// A digest of everything that a page's bytes follow from.
 pub type Key = [u8; 32];
@@ -18,6 +18,8 @@ pub type Key = [u8; 32];
 pub(super) struct Keys<'e> {
     common: Sha256,
     glimpses: HashMap<&'e PageId, Key>,
+    /// Over all glimpses in the order of their ids.
+    all: Key,
 }
 
 impl<'e> Keys<'e> {
@@ -40,7 +42,21 @@ impl<'e> Keys<'e> {
             .for_each(|(_, Recording { path, file, .. })| field(&mut hasher, &format!("{path} {file}")));
         let held = edition.held().map(|held| (&held.id, glimpse(Target::Held(held))));
         let shown = edition.shown().map(|shown| (shown.id(), glimpse(Target::Shown(shown))));
-        Keys { common: hasher, glimpses: held.chain(shown).collect() }
+        let glimpses: Vec<(&PageId, Key)> = held.chain(shown).collect();
+        let mut all = Sha256::new();
+        for (id, glimpse) in &glimpses {
+            field(&mut all, id.as_str());
+            all.update(glimpse);
+        }
+        Keys { common: hasher, glimpses: glimpses.into_iter().collect(), all: all.finalize().into() }
+    }
+
+    /// The key of a file that lists pages: what it is, and what all pages show of themselves.
+    pub fn listing(&self, name: &str) -> Key {
+        let mut hasher = self.common.clone();
+        field(&mut hasher, name);
+        hasher.update(self.all);
+        hasher.finalize().into()
     }
 
     /// The key of one page: itself, its standing, and what it shows of the pages it refers to.
@@ -64,7 +80,7 @@ impl<'e> Keys<'e> {
     }
 }
 
-/// All that other pages show of a page.
+/// All that other pages, lists, sitemap and feed show of a page.
 fn glimpse(target: Target<'_, '_>) -> Key {
     let mut hasher = Sha256::new();
     match target {
@@ -72,8 +88,11 @@ fn glimpse(target: Target<'_, '_>) -> Key {
             let page = &shown.page().page;
             field(&mut hasher, &page.title);
             field(&mut hasher, page.term.as_deref().unwrap_or_default());
+            field(&mut hasher, &format!("{:?} {:?}", page.aliases, page.moved_from));
             field(&mut hasher, page.gist.as_ref().map_or("", |gist| &gist.markdown));
-            field(&mut hasher, shown.standing().map_or("", |standing| standing.state.word()));
+            if let Some(Standing { state, author, reviewer, .. }) = shown.standing() {
+                field(&mut hasher, &format!("{state:?} {author:?} {reviewer:?}"));
+            }
         }
         Target::Held(held) => {
             field(&mut hasher, "held");

@@ -109,23 +109,29 @@ enum Job<'e> {
 }
 
 fn jobs<'e>(edition: &Edition<'e>) -> Vec<Job<'e>> {
-    let mut jobs: Vec<Job<'e>> =
-        edition.shown().filter(|shown| shown.id().as_str() != "index").map(Job::Page).collect();
+    // The longest first, so that no thread is left with one of them at the end.
+    let mut jobs: Vec<Job<'e>> = vec![Job::Letters, Job::Sitemap, Job::Facts, Job::Home];
+    jobs.extend(edition.site().sections.iter().map(Job::Section));
+    jobs.extend(edition.shown().filter(|shown| shown.id().as_str() != "index").map(Job::Page));
     for shown in edition.shown() {
         jobs.extend(shown.page().page.moved_from.iter().map(|old| Job::Redirect(old, shown)));
     }
-    jobs.extend(edition.site().sections.iter().map(Job::Section));
     jobs.extend(edition.recordings().map(|(experiment, recording)| Job::Recording(experiment, recording)));
     jobs.extend(edition.catalogue().iter().map(Job::Experiment));
-    jobs.extend([Job::Home, Job::Letters, Job::Data, Job::Facts, Job::NotFound, Job::Sitemap, Job::Feed]);
+    jobs.extend([Job::Data, Job::NotFound, Job::Feed]);
     jobs
 }
 
 impl Job<'_> {
-    /// Where a page goes, and what its bytes follow from. Everything else is made anew each time: it is little.
+    /// Where a page or list goes, and what its bytes follow from. Everything else is made anew each time: it is little.
     fn key(&self, keys: &Keys<'_>) -> Option<(RelPath, Key)> {
+        let listing = |path: &str| Some((RelPath::known(path), keys.listing(path)));
         match self {
             Job::Page(shown) => Some((shown.id().output(), keys.page(*shown))),
+            Job::Section(section) => listing(&format!("{}/index.html", section.name)),
+            Job::Letters => listing("a-z.html"),
+            Job::Sitemap => listing("sitemap.xml"),
+            Job::Feed => listing("atom.xml"),
             _ => None,
         }
     }

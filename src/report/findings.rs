@@ -1,5 +1,7 @@
 //! Program: findings for people (with the line they point to) and for programs.
 
+use std::collections::BTreeMap;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 
@@ -8,12 +10,23 @@ use crate::finding::{Finding, Findings, Place, Severity};
 use crate::parse::readable;
 use crate::tree::Tree;
 
-/// Prints every finding to standard error, and a line that counts them.
+/// So many findings of one rule are told to people; one slip in a template can be found on every page.
+const MOST_OF_A_RULE: usize = 50;
+
+/// Prints the findings to standard error, and a line that counts them.
 pub fn show_findings(screen: Screen, findings: &Findings, tree: &Tree) {
     let renderer = Renderer::styled().term_width(screen.width);
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for finding in findings.iter().filter(|finding| !screen.quiet || finding.severity > Severity::Warning) {
-        complain(&renderer.render(&groups(finding, tree)));
-        complain("");
+        let told = told.entry(finding.rule.code).or_default();
+        *told += 1;
+        if *told <= MOST_OF_A_RULE {
+            complain(&renderer.render(&groups(finding, tree)));
+            complain("");
+        }
+    }
+    for (code, told) in told.iter().filter(|(_, told)| **told > MOST_OF_A_RULE) {
+        complain(&format!("... and {} more of `{code}`; `--format json` has them all", told - MOST_OF_A_RULE));
     }
     let count = |severity: Severity, word: &str| {
         let n = findings.count(severity);
