@@ -3,7 +3,7 @@
 
 use super::model::Model;
 use super::{Column, ColumnOrigin, Formula, Name, Point};
-use crate::access::Demand;
+use crate::access::{Demand, SECTOR_BYTES};
 use crate::number::{Dimension, Number};
 
 /// The columns of a kernel that reads elements and writes as many.
@@ -37,7 +37,20 @@ pub fn loads() -> Vec<Column> {
         derived("bytes_used_per_sector", "bytes used per sector", Dimension::Bytes, |point| {
             asked_bytes(point)?.over(point.cell("load_sectors")?)
         }),
+        derived("load_sector_traffic", "load sector traffic", Dimension::Bandwidth, load_sector_traffic),
     ]
+}
+
+/// Bytes of the load sectors by time. Were time proportional to the sectors demanded, it would be the same in every
+/// row: where it falls, the sector count has stopped predicting.
+fn load_sector_traffic(point: &Point<'_>) -> Option<Number> {
+    let moved = point.cell("load_sectors")?.times(&Number::integer(SECTOR_BYTES))?;
+    match (point.time_ns, point.cell("bandwidth")) {
+        (Some(time), _) => moved.over(time),
+        // A transcription has the bandwidth only: useful bytes by it are the time.
+        (None, Some(bandwidth)) => moved.times(bandwidth)?.over(&Number::integer(point.launch?.useful_bytes)),
+        (None, None) => None,
+    }
 }
 
 /// Warp-wide store instructions that reached the LSU pipe, the sectors that they wrote, and their ratio.

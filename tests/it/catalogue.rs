@@ -31,7 +31,7 @@ const AGREED: [(&str, &str, &str); 16] = [
 const COLUMNS: &str = "\
     load_requests load_sectors store_requests store_sectors l1_hit_sectors l1_miss_sectors l2_read_sectors \
     l2_write_sectors l2_hit_sectors dram_read_sectors dram_write_sectors bank_conflicts error_code error_name \
-    bandwidth time sectors_per_request store_sectors_per_request bytes_used_per_sector l1_hit_rate l2_hit_rate \
+    bandwidth time sectors_per_request store_sectors_per_request bytes_used_per_sector load_sector_traffic l1_hit_rate l2_hit_rate \
     predicted.load_requests predicted.load_sectors predicted.sectors_per_request predicted.lines_per_request \
     predicted.bytes_used_per_sector predicted.store_requests predicted.store_sectors \
     predicted.store_full_sectors predicted.store_partial_sectors predicted.store_sectors_per_request \
