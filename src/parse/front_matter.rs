@@ -81,6 +81,13 @@ fn page(
     let term = if is_entry { fields.require("term").and_then(|value| value.text()) } else { None };
     let gist = gist(kind, &fields, findings);
     let gathered = markdown::walk(&Source::Body { path, file, start }, findings);
+    let texts = |key: &str| fields.get(key).map(|value| value.texts()).unwrap_or_default();
+    let (aliases, related) = (texts("aliases"), texts("related"));
+    let moved_from = list(&fields, "moved_from", moved_from);
+    let meets = list(&fields, "meets", meet);
+    let sources = list(&fields, "sources", citation);
+    let claims = list(&fields, "claims", claim::read);
+    // Everything has been read, and every slip reported, before a missing value ends it.
     let needs_gist = kind != PageKind::Plain;
     Some(Page {
         id: id.clone(),
@@ -88,13 +95,13 @@ fn page(
         kind,
         title: title?,
         term: if is_entry { Some(term?) } else { None },
-        aliases: fields.get("aliases").map(|value| value.texts()).unwrap_or_default(),
+        aliases,
         gist: if needs_gist { Some(gist?) } else { gist },
-        moved_from: list(&fields, "moved_from", moved_from),
-        related: fields.get("related").map(|value| value.texts()).unwrap_or_default(),
-        meets: list(&fields, "meets", meet),
-        sources: list(&fields, "sources", citation),
-        claims: list(&fields, "claims", claim::read),
+        moved_from,
+        related,
+        meets,
+        sources,
+        claims,
         body: Body {
             file: file.clone(),
             start,
