@@ -8,5 +8,7 @@ mod catalogue;
 mod chart;
 mod disk;
 mod highlight;
+mod incremental;
 mod layers;
 mod model_facts;
+mod support;
