@@ -20,6 +20,7 @@ pub(super) struct Entry {
     key: Key,
     length: u64,
     modified_ns: i64,
+    #[serde(with = "serde_bytes")]
     scanned: Vec<u8>,
 }
 
