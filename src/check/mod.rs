@@ -4,10 +4,12 @@ mod claims;
 mod given;
 mod numbers;
 mod quotations;
+mod sources;
 mod unbound;
 
 use rayon::prelude::*;
 
+use crate::date::Date;
 use crate::finding::{Finding, Findings, Place, Severity};
 use crate::glossary::{Glossary, Link, ResolvedPage};
 use crate::page::{Item, PageId};
@@ -16,15 +18,16 @@ use crate::parse::place_in_front_matter;
 /// A family of rules about one page.
 type Family = fn(&Glossary, &ResolvedPage, &mut Findings);
 
-/// Every family. A new one is a line here and a file beside this.
+/// Every family that needs no calendar. A new one is a line here and a file beside this.
 const FAMILIES: &[Family] = &[numbers::check, quotations::check, given::check, claims::check, unbound::check];
 
 /// Checks every page.
-pub fn check(glossary: &Glossary) -> Findings {
+pub fn check(glossary: &Glossary, today: Date) -> Findings {
     let pages: Vec<&ResolvedPage> = glossary.pages.values().collect();
     let found = pages.into_par_iter().map(|page| {
         let mut found = Findings::new();
         FAMILIES.iter().for_each(|family| family(glossary, page, &mut found));
+        sources::check(glossary, page, today, &mut found);
         found
     });
     found.collect::<Vec<Findings>>().into_iter().flatten().collect()

@@ -103,7 +103,7 @@ pub fn survey(setting: &Setting) -> anyhow::Result<Survey> {
     let (glossary, found) = resolve(parsed, catalogue);
     findings.extend(found);
     watch.lap("resolve");
-    findings.extend(crate::check::check(&glossary));
+    findings.extend(crate::check::check(&glossary, setting.as_of));
     findings.extend(crate::signoff::check(&glossary, setting.as_of));
     watch.lap("check");
     let findings = crate::check::settle(&glossary, findings);

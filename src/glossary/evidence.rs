@@ -112,9 +112,12 @@ pub(super) fn chart(
     if findings.len() == before && (first.is_none() || dimensions.any(|dimension| Some(dimension) != first)) {
         findings.push(rules::unchartable(place(), "`y` must name columns that are measured in one unit"));
     }
+    let recordings: Vec<&Recording> =
+        block.on.iter().filter_map(|device| stock.recordings.get(&(experiment.id.clone(), device.clone()))).collect();
+    if findings.len() == before && !block.y.iter().any(|column| has_numbers(experiment, &recordings, column)) {
+        findings.push(rules::unchartable(place(), "nobody measured any of these columns there"));
+    }
     if findings.len() == before && block.scale == ChartScale::Log {
-        let recordings =
-            block.on.iter().filter_map(|device| stock.recordings.get(&(experiment.id.clone(), device.clone())));
         for recording in recordings {
             for row in &recording.rows {
                 let cells = std::iter::once(&block.x).chain(&block.y).map(|name| recording.cell(experiment, row, name));
@@ -133,6 +136,11 @@ pub(super) fn chart(
         }
     }
     (findings.len() == before).then(|| block.clone())
+}
+
+fn has_numbers(experiment: &Experiment, recordings: &[&Recording], column: &str) -> bool {
+    let number = |recording: &Recording, row| matches!(recording.cell(experiment, row, column), Some(Cell::Number(_)));
+    recordings.iter().any(|recording| recording.rows.iter().any(|row| number(recording, row)))
 }
 
 /// The recording of `experiment` on `device`, or a finding.

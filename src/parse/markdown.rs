@@ -208,7 +208,8 @@ impl Walk<'_> {
                 self.findings.push(rules::misplaced_term_link(self.source.place(whole), inside));
                 return ItemKind::Broken;
             }
-            return ItemKind::Term(address.trim().to_owned());
+            // In a table the bar of `[[term\|text]]` is escaped, and the parser leaves the backslash to the term.
+            return ItemKind::Term(address.trim_end_matches('\\').trim().to_owned());
         }
         if matches!(link_type, LinkType::Email) {
             return ItemKind::External(format!("mailto:{address}"));

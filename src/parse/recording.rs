@@ -151,6 +151,7 @@ fn software(value: &Cursor<'_>) -> Option<Software> {
         cuda: optional(&fields, "cuda"),
         compiler: optional(&fields, "compiler"),
         flags: fields.get("flags").map(|value| value.texts()).unwrap_or_default(),
+        ncu: optional(&fields, "ncu"),
     })
 }
 

@@ -84,6 +84,8 @@ pub struct Software {
     pub compiler: String,
     /// The compiler's flags.
     pub flags: Vec<String>,
+    /// Nsight Compute's version, where counters were read with it.
+    pub ncu: String,
 }
 
 /// How counters were read.

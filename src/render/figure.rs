@@ -98,7 +98,10 @@ fn drawing(experiment: &Experiment, recordings: &[&Recording], block: &ChartBloc
                 (false, false) => recording.device.name.clone(),
             };
             let point = |row: &Row| point(experiment, recording, row, block, &column.name, &x);
-            series.push(Series { name, kind, points: recording.rows.iter().filter_map(point).collect() });
+            let points: Vec<Point> = recording.rows.iter().filter_map(point).collect();
+            if !points.is_empty() {
+                series.push(Series { name, kind, points });
+            }
         }
     }
     Chart {

@@ -92,6 +92,7 @@ pub(super) fn provenance(recording: &Recording) -> Vec<NameValue> {
     push("Driver", software.driver.clone());
     push("CUDA", software.cuda.clone());
     push("Compiler", [vec![software.compiler.clone()], software.flags.clone()].concat().join(" ").trim().to_owned());
+    push("Nsight Compute", software.ncu.clone());
     match &recording.origin {
         Origin::Transcribed { from, note } => {
             push("Origin", format!("transcribed from {from}"));

@@ -6,6 +6,7 @@ use super::canonical::Canonical;
 use crate::experiment::Name;
 use crate::glossary::{CellRef, Decision, Evidence, Glossary, Link, ResolvedPage, Verdict};
 use crate::number::Number;
+use crate::page::Ground;
 use crate::person::Record;
 use crate::recording::{Cell, Origin, Recording};
 
@@ -97,6 +98,11 @@ pub(super) fn evidence(glossary: &Glossary, page: &ResolvedPage) -> Canonical {
     let links = page.gist_links.iter().chain(&page.links);
     let mut items: Vec<Canonical> = links.filter_map(|link| gathered.link(link)).collect();
     for (claim, verdicts) in page.page.claims.iter().zip(&page.verdicts) {
+        if let Ground::Recorded { experiment, .. } = &claim.ground {
+            for ground in verdicts.by_ground.keys() {
+                gathered.recording(experiment, ground);
+            }
+        }
         let grounds = verdicts.by_ground.iter().map(|(ground, decision)| (ground.to_string(), decided(decision)));
         items.push(Canonical::map([
             ("kind", Some("claim".into())),
@@ -243,6 +249,7 @@ fn provenance(recording: &Recording) -> Canonical {
         ("cuda", text(&software.cuda)),
         ("compiler", text(&software.compiler)),
         ("flags", Some(Canonical::list(software.flags.iter().map(String::as_str)))),
+        ("ncu", text(&software.ncu)),
     ]);
     let origin = match &recording.origin {
         Origin::Transcribed { from, note } => {

@@ -10,5 +10,6 @@ mod disk;
 mod highlight;
 mod incremental;
 mod layers;
+mod manual;
 mod model_facts;
 mod support;

@@ -1,6 +1,7 @@
 //! Words: rules about references between pages, terms, sources and quotations.
 
 use super::super::{Finding, Place, listed, nearest};
+use crate::date::Date;
 use crate::tree::RelPath;
 
 super::rules! {
@@ -11,6 +12,7 @@ super::rules! {
     DUPLICATE_TERM: "duplicate-term", Hold, "A term or alias belongs to one entry, or a link to it would be ambiguous.";
     UNKNOWN_SOURCE: "unknown-source", Hold, "A citation names a source of `data/sources.yaml`.";
     DUPLICATE_CITATION: "duplicate-citation", Hold, "A page cites a source once, with all it is cited for.";
+    DUE_SOURCE: "due-source", Hold, "Where the policy is `due_sources: hold`, a page cites no source that nobody has looked at for longer than `source_max_age_days`.";
     UNLISTED_SOURCE: "unlisted-source", Hold, "A quotation's source is among the page's `sources`.";
     UNLISTED_QUOTE: "unlisted-quote", Hold, "A quotation is listed word for word under its source, so that it can be looked for there.";
     SELF_REFERENCE: "self-reference", Warning, "A page that refers its reader to itself helps nobody.";
@@ -71,6 +73,16 @@ pub fn duplicate_citation(place: Place, id: &str) -> Finding {
     DUPLICATE_CITATION
         .at(place, format!("the source `{id}` is cited here again"))
         .help("put both purposes and all quotations into one citation")
+}
+
+/// A source that is due for another look.
+pub fn due_source(place: Place, id: &str, checked: Option<Date>, most_days: i64) -> Finding {
+    let since = checked.map_or("it was never checked".to_owned(), |date| {
+        format!("it was checked on {date}, more than {most_days} days ago")
+    });
+    DUE_SOURCE
+        .at(place, format!("the source `{id}` is due: {since}"))
+        .help("look at it, and write the day into `checked` in `data/sources.yaml`")
 }
 
 /// A quotation from a source that the page does not cite.

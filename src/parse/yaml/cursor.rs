@@ -211,9 +211,11 @@ impl<'y> Cursor<'y> {
         chosen
     }
 
+    /// The text of a number or a word such as `true`, as it stands in the file.
     fn source_text(&self) -> String {
-        let span = locate::value(self.yaml.text(), &self.steps);
-        span.map_or_else(String::new, |span| self.yaml.text()[span.start..span.end].to_owned())
+        let text = self.yaml.text();
+        let start = locate::value(text, &self.steps).map_or(text.len(), |span| span.start);
+        text[start..].chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '_')).collect()
     }
 }
 

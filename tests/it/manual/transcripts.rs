@@ -7,6 +7,7 @@ use byline::cli::Arguments;
 use clap::Parser;
 
 use super::{Block, Folder, blocks, example, page, pages, read, root};
+use crate::support::may_bless;
 
 /// The day for which transcripts are told, in seconds: 2026-12-01.
 const TODAY: &str = "1796083200";
@@ -103,7 +104,9 @@ fn check(path: &str, site: &Path) {
             continue;
         }
         let wrong = format!("{path} shows of `{command}`:\n{prints}\nit prints:\n{printed}");
-        assert!(std::env::var_os("BLESS").is_some(), "{wrong}\nBLESS=1 cargo test makes it show that");
+        let variable = |name: &str| std::env::var(name).ok();
+        let bless = may_bless(variable("BLESS").as_deref(), variable("CI").as_deref());
+        assert!(bless, "{wrong}\nBLESS=1 cargo test makes it show that");
         let right = blessed(&shown, &lines).unwrap_or_else(|| panic!("{wrong}\nit has several gaps: mend it by hand"));
         text = text.replacen(&format!("$ {command}\n{prints}"), &format!("$ {command}\n{right}"), 1);
         std::fs::write(root().join(path), &text).expect("the page can be written");
