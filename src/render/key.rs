@@ -9,7 +9,7 @@ use super::Theme;
 use crate::glossary::Link;
 use crate::page::PageId;
 use crate::recording::Recording;
-use crate::signoff::{Audience, Edition, Shown, Standing, Target};
+use crate::signoff::{Edition, Shown, Standing, Target};
 
 /// A digest of everything that a page's bytes follow from.
 pub type Key = [u8; 32];
@@ -23,13 +23,13 @@ pub(super) struct Keys<'e> {
 }
 
 impl<'e> Keys<'e> {
-    /// Theme, site, sources, facts and recordings: a change of any of them renders every page again.
-    pub fn of(edition: &'e Edition<'_>, theme: &Theme) -> Keys<'e> {
+    /// Theme, what every template sees (`globals`, as JSON), site, sources, facts and recordings: a change of any of them renders every page again.
+    pub fn of(edition: &'e Edition<'_>, theme: &Theme, globals: &str) -> Keys<'e> {
         let mut hasher = Sha256::new();
-        let preview = edition.audience() == Audience::Preview;
         field(&mut hasher, env!("CARGO_PKG_VERSION"));
         field(&mut hasher, theme.digest());
-        field(&mut hasher, &format!("{preview} {:?}", edition.site()));
+        field(&mut hasher, globals);
+        field(&mut hasher, &format!("{:?}", edition.site()));
         let limit = edition.site().policy.source_max_age_days;
         for source in edition.sources() {
             let due = source.checked.is_some_and(|checked| edition.as_of().days_since(checked) > limit);

@@ -70,7 +70,7 @@ pub fn render(edition: &Edition<'_>, theme: Theme, sink: &dyn Sink) -> io::Resul
         sink.take(Rendered { path: path.clone(), bytes: bytes.to_vec(), key: None })?;
     }
     let findings = Mutex::new(Findings::new());
-    let keys = Keys::of(edition, &theme);
+    let keys = Keys::of(edition, &theme, &serde_json::to_string(&globals).unwrap_or_default());
     jobs(edition).into_par_iter().try_for_each(|job| {
         let key = job.key(&keys);
         if let Some((path, key)) = &key

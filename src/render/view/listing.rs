@@ -62,8 +62,8 @@ pub(in crate::render) fn home(edition: &Edition<'_>, theme: &Theme) -> Result<St
                 .map_or(String::new(), |section| section.title.clone()),
         })
         .collect();
-    let counts =
-        Counts { shown: edition.shown().filter(|shown| edition.site().is_gated(shown.id())).count(), held: held.len() };
+    let others = edition.shown().filter(|shown| shown.id().as_str() != "index");
+    let counts = Counts { shown: others.count(), held: held.len() };
     let source = own.map(|shown| &shown.page().page);
     let title = source.map_or(edition.site().title.as_str(), |page| page.title.as_str());
     let description = source.and_then(|page| page.gist.as_ref()).map(|gist| gist.plain.as_str());

@@ -30,6 +30,14 @@ struct SiteView {
     language: String,
     base_url: String,
     sections: Vec<SectionLink>,
+    /// Pages at the top, the home page left out.
+    pages: Vec<TopPage>,
+}
+
+#[derive(Serialize)]
+struct TopPage {
+    title: String,
+    url: String,
 }
 
 /// A section with the address of its index, relative to the site.
@@ -56,12 +64,20 @@ impl Globals {
                 language: site.language.clone(),
                 base_url: site.base_url.clone(),
                 sections: site.sections.iter().map(SectionLink::of).collect(),
+                pages: top_pages(edition),
             },
             assets: theme.addresses(),
             preview: edition.audience() == Audience::Preview,
             feed: "atom.xml",
         }
     }
+}
+
+fn top_pages(edition: &Edition<'_>) -> Vec<TopPage> {
+    let at_top = edition.shown().filter(|shown| shown.id().section().is_empty() && shown.id().as_str() != "index");
+    let link =
+        |shown: Shown<'_>| TopPage { title: shown.page().page.title.clone(), url: shown.id().output().to_string() };
+    at_top.map(link).collect()
 }
 
 /// What every page gets, and what is its own.
