@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Tell every policy and date as of this day [default: today, UTC]
     #[arg(long, global = true, value_name = "DATE", value_parser = date)]
     pub as_of: Option<Date>,
-    /// Say only what went wrong
+    /// Leave out warnings, notes and the list of held pages
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Say more

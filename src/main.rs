@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     };
     choice.write_global();
     let exit = match (&arguments.command, setting(&arguments)) {
-        (Command::Predict(asked), _) => cmd::predict(asked),
+        (Command::Predict(asked), _) => ended(cmd::predict(asked)),
         (command, Ok(setting)) => run(&setting, command),
         (_, Err(why)) => {
             report::complain(&format!("error: {why}"));
@@ -34,8 +34,12 @@ fn run(setting: &Setting, command: &Command) -> Exit {
         Command::Status(asked) => cmd::status(setting, asked),
         Command::Check(asked) => cmd::check(setting, asked),
         Command::Digest { page } => cmd::digest(setting, page),
-        Command::Predict(asked) => Ok(cmd::predict(asked)),
+        Command::Predict(asked) => cmd::predict(asked),
     };
+    ended(done)
+}
+
+fn ended(done: anyhow::Result<Exit>) -> Exit {
     done.unwrap_or_else(|error| {
         report::complain(&format!("error: {error:#}"));
         if error.is::<byline::disk::NoContent>() { Exit::Usage } else { Exit::Environment }

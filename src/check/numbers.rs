@@ -31,7 +31,8 @@ fn wrong(
             let how = match error {
                 FigureError::None => "holds no number",
                 FigureError::Several => "holds more than one number",
-                FigureError::Malformed => "holds a number whose thousands are grouped wrongly",
+                FigureError::Malformed => "holds a number that is not written plainly",
+                FigureError::UnknownUnit => return Some(rules::unknown_unit(place(), &item.text)),
             };
             return Some(rules::not_one_number(place(), &item.text, how));
         }
@@ -49,8 +50,11 @@ fn wrong(
         None => finding,
     };
     Some(match written_at(page, item, &figure) {
-        Some(span) => finding.fixed_by(span, right),
-        None => finding,
+        // A mend must be one: what would be written is read back.
+        Some(span) if Figure::find(&right).is_ok_and(|mended| mended.shows(value, dimension)) => {
+            finding.fixed_by(span, right)
+        }
+        _ => finding,
     })
 }
 

@@ -91,7 +91,7 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     };
     let (surveyed, memo) = rayon::join(|| survey(setting), || Memo::read(&setting.root, &out));
     let Survey { tree, mut findings, known } = surveyed?;
-    let Some(mut known) = known else { return Ok(failed(setting, asked, &findings, &tree)) };
+    let Some(mut known) = known else { return failed(setting, asked, &findings, &tree) };
     if let Some(base_url) = &asked.base_url {
         known.glossary.site.base_url.clone_from(base_url);
     }
@@ -99,11 +99,11 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
         Ok(theme) => theme,
         Err(found) => {
             findings.extend(found);
-            return Ok(failed(setting, asked, &findings.sorted(), &tree));
+            return failed(setting, asked, &findings.sorted(), &tree);
         }
     };
     if fails(&findings, asked) {
-        return Ok(failed(setting, asked, &findings, &tree));
+        return failed(setting, asked, &findings, &tree);
     }
     let mut watch = Stopwatch::start(setting.screen);
     let name = display(&out);
@@ -118,7 +118,7 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     watch.lap("render and audit");
     let findings = findings.sorted();
     if fails(&findings, asked) {
-        return Ok(failed(setting, asked, &findings, &tree));
+        return failed(setting, asked, &findings, &tree);
     }
     let published = staging.publish().with_context(|| format!("cannot publish {name}"))?;
     watch.lap("publish");
@@ -129,7 +129,7 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
     }
     let shown = out.strip_prefix(&setting.root).unwrap_or(&out);
     let done = Done { out: shown, files: audited.files, edition: &edition, standings: &known.standings };
-    done.show(setting.screen, asked, &findings, &tree);
+    done.show(setting.screen, asked, &findings, &tree)?;
     // The program ends here; taking a large site's values apart would take longer than reading one of its pages.
     std::mem::forget((known, tree));
     Ok(Exit::Done)
@@ -164,15 +164,15 @@ fn fails(findings: &Findings, asked: &Build) -> bool {
 }
 
 /// Says why nothing was written.
-fn failed(setting: &Setting, asked: &Build, findings: &Findings, tree: &Tree) -> Exit {
+fn failed(setting: &Setting, asked: &Build, findings: &Findings, tree: &Tree) -> anyhow::Result<Exit> {
     if asked.format == Format::Json {
         let findings = report::findings_json(findings);
-        report::json(&Document { schema: 1, out: None, published: Vec::new(), held: Vec::new(), findings, files: 0 });
+        report::json(&Document { schema: 1, out: None, published: Vec::new(), held: Vec::new(), findings, files: 0 })?;
     } else {
         report::show_findings(setting.screen, findings, tree);
         report::complain("nothing was written; what was built before is as it was");
     }
-    Exit::Findings
+    Ok(Exit::Findings)
 }
 
 fn refused(error: &ClaimError) -> Exit {
@@ -195,12 +195,12 @@ struct Done<'d, 'g> {
 }
 
 impl Done<'_, '_> {
-    fn show(&self, screen: Screen, asked: &Build, findings: &Findings, tree: &Tree) {
+    fn show(&self, screen: Screen, asked: &Build, findings: &Findings, tree: &Tree) -> std::io::Result<()> {
         match asked.format {
             Format::Json => report::json(&self.document(findings)),
             Format::Human => {
                 report::show_findings(screen, findings, tree);
-                report::result(&self.text(screen));
+                report::result(&self.text(screen))
             }
         }
     }

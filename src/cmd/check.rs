@@ -51,21 +51,18 @@ pub fn check(setting: &Setting, asked: &Check) -> anyhow::Result<Exit> {
         (Ok(_), None) => {}
     }
     let findings = findings.sorted();
-    show(setting, asked, &findings, &survey.tree);
+    show(setting, asked, &findings, &survey.tree)?;
     let fails = findings.worst().is_some_and(|worst| worst >= Severity::Hold);
     Ok(if fails { Exit::Findings } else { Exit::Done })
 }
 
-fn show(setting: &Setting, asked: &Check, findings: &Findings, tree: &Tree) {
+fn show(setting: &Setting, asked: &Check, findings: &Findings, tree: &Tree) -> std::io::Result<()> {
     match asked.format {
-        Format::Json => {
-            report::json(&serde_json::json!({ "schema": 1, "findings": report::findings_json(findings) }));
-        }
+        Format::Json => report::json(&serde_json::json!({ "schema": 1, "findings": report::findings_json(findings) })),
         Format::Human => {
             report::show_findings(setting.screen, findings, tree);
-            if findings.is_empty() {
-                report::result(&format!("no findings in {}\n", counted(tree.len(), "file")));
-            }
+            let none = findings.is_empty();
+            if none { report::result(&format!("no findings in {}\n", counted(tree.len(), "file"))) } else { Ok(()) }
         }
     }
 }

@@ -17,7 +17,8 @@ pub fn digest(setting: &Setting, page: &str) -> anyhow::Result<Exit> {
         return Ok(Exit::Findings);
     };
     let glossary = &known.glossary;
-    let written = page.trim_start_matches("content/").trim_end_matches(".md");
+    let written = page_id(setting, page);
+    let written = written.as_str();
     let Some(found) = PageId::parse(written).and_then(|id| glossary.pages.get(&id)) else {
         let near = nearest(written, glossary.pages.keys().map(PageId::as_str));
         report::complain(&format!("error: no page that can be read is called `{written}`"));
@@ -31,6 +32,19 @@ pub fn digest(setting: &Setting, page: &str) -> anyhow::Result<Exit> {
     report::result(&format!(
         "text      {text}\nevidence  {evidence}\nsources   {sources}\npage      {}\n",
         digests.page()
-    ));
+    ))?;
     Ok(Exit::Done)
+}
+
+/// The id that `page` names: as it stands, or as the path of its file, from the root or from where the command runs.
+fn page_id(setting: &Setting, page: &str) -> String {
+    let from_root = page.strip_prefix("content/").unwrap_or(page);
+    let below = std::path::absolute(page)
+        .ok()
+        .and_then(|path| Some(path.strip_prefix(setting.root.join("content")).ok()?.to_owned()));
+    let named = match below {
+        Some(path) if page.ends_with(".md") => path.to_string_lossy().into_owned(),
+        _ => from_root.to_owned(),
+    };
+    named.trim_end_matches(".md").to_owned()
 }

@@ -53,7 +53,10 @@ struct Document {
 }
 
 /// Prints what the access model says of one warp's access.
-pub fn predict(asked: &Predict) -> Exit {
+///
+/// # Errors
+/// A result that could not be written.
+pub fn predict(asked: &Predict) -> anyhow::Result<Exit> {
     let named = [
         ("stride", &asked.stride),
         ("size", &asked.size),
@@ -66,7 +69,7 @@ pub fn predict(asked: &Predict) -> Exit {
     let given = named.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
     let pattern = match Pattern::from_parameters(given) {
         Ok(pattern) => pattern,
-        Err(error) => return refused(&error),
+        Err(error) => return Ok(refused(&error)),
     };
     let demand = pattern.access().demand();
     let efficiency = demand.efficiency().unwrap_or_else(|| Number::integer(0));
@@ -79,7 +82,7 @@ pub fn predict(asked: &Predict) -> Exit {
             bytes_asked: demand.bytes_asked(),
             bytes_moved: demand.bytes_moved(),
             efficiency: efficiency.to_f64(),
-        }),
+        })?,
         Format::Human => {
             let line = |name: &str, value: String| format!("{name:<12}{value:>8}\n");
             let count = |name: &str, value: u64| line(name, Number::integer(value).to_text());
@@ -89,10 +92,10 @@ pub fn predict(asked: &Predict) -> Exit {
             text.push_str(&count("bytes asked", demand.bytes_asked()));
             text.push_str(&count("bytes moved", demand.bytes_moved()));
             text.push_str(&line("efficiency", efficiency.to_text()));
-            report::result(&text);
+            report::result(&text)?;
         }
     }
-    Exit::Done
+    Ok(Exit::Done)
 }
 
 /// A pattern that the hardware refuses is an answer (1); one that makes no sense is a slip of the command line (2).

@@ -40,8 +40,8 @@ pub fn status(setting: &Setting, asked: &Status) -> anyhow::Result<Exit> {
     let every = |_: &PageId, _: &Standing| true;
     let document = status_document(&known.glossary, &known.standings, setting.as_of, &unbound, &every);
     match asked.format {
-        Format::Json => report::json(&document),
-        Format::Human => show_status(setting.screen, &document),
+        Format::Json => report::json(&document)?,
+        Format::Human => show_status(setting.screen, &document)?,
     }
     Ok(if asked.exit_code && !document.all_ready() { Exit::Findings } else { Exit::Done })
 }

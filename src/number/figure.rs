@@ -2,6 +2,9 @@
 
 use super::{Dimension, Number, Unit};
 
+/// What may stand between a number and its unit.
+const BETWEEN: [char; 3] = [' ', '\u{a0}', '-'];
+
 /// The one number in a stretch of prose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
@@ -19,8 +22,11 @@ pub enum FigureError {
     None,
     /// There is more than one.
     Several,
-    /// Thousands are grouped wrongly, or the number is longer than 18 digits.
+    /// It is not written plainly: thousands grouped wrongly, an exponent, another minus sign, a point without a digit
+    /// before it, a letter right after it, or more than 18 digits.
     Malformed,
+    /// A unit or a magnitude follows that is not known.
+    UnknownUnit,
 }
 
 impl Figure {
@@ -33,16 +39,29 @@ impl Figure {
         match (found.next(), found.next()) {
             (None, _) => Err(FigureError::None),
             (Some(_), Some(_)) => Err(FigureError::Several),
-            (Some((_, token, rest)), None) => Figure::read(token, rest).ok_or(FigureError::Malformed),
+            (Some((at, token, rest)), None) => {
+                let after = rest.trim_start_matches(BETWEEN);
+                let glued = rest.starts_with(char::is_alphanumeric) && Unit::leading(rest).is_none();
+                if text[..at].ends_with(['\u{2212}', '\u{2013}', '.', '+', '\u{b1}']) || glued {
+                    return Err(FigureError::Malformed);
+                }
+                if Unit::unknown(after).is_some() {
+                    return Err(FigureError::UnknownUnit);
+                }
+                Figure::read(token, rest).ok_or(FigureError::Malformed)
+            }
         }
     }
 
     fn read(token: &str, rest: &str) -> Option<Figure> {
-        let after = rest.trim_start_matches([' ', '\u{a0}', '-']);
+        let after = rest.trim_start_matches(BETWEEN);
         let unit = Unit::leading(after);
         let between = &rest[..rest.len() - after.len()];
         let written = unit.map_or(token.to_owned(), |unit| format!("{token}{between}{}", unit.symbol));
         if let Some((numerator, denominator)) = token.split_once('/') {
+            if token.contains('.') {
+                return None;
+            }
             let (numerator, denominator) = (ungrouped(numerator)?, ungrouped(denominator)?);
             let value = Number::parse(&numerator)?.over(&Number::parse(&denominator)?)?;
             return Some(Figure { value, decimals: 0, fraction: true, unit, written });
@@ -166,6 +185,25 @@ mod tests {
         assert!(shows("a 32-byte step", "32", Dimension::Bytes));
         assert!(!shows("4 MiB", "4194304", Dimension::Time));
         assert!(!shows("-4", "4", Dimension::One));
+    }
+
+    #[test]
+    fn what_is_not_written_plainly_is_refused() {
+        for malformed in
+            [".125", "1e32", "0x32", "\u{2212}20.1 GB/s", "\u{2013}20.1", "20.1k", "20.1.0", "1/0", "20.1/2"]
+        {
+            assert_eq!(Figure::find(malformed), Err(FigureError::Malformed), "{malformed}");
+        }
+        for unknown in
+            ["20.1 PB/s", "20.1 Gbit/s", "20.1 B/s", "32 bits", "32 kb", "32 million", "20.1 percent", "3 GHz"]
+        {
+            assert_eq!(Figure::find(unknown), Err(FigureError::UnknownUnit), "{unknown}");
+        }
+        for fine in
+            ["32 sectors", "a 4-byte element", "8 lines a request", "7 jobs", "20.1 GiB/s", "32 TB", "about ~20 GB/s"]
+        {
+            assert!(Figure::find(fine).is_ok(), "{fine}");
+        }
     }
 
     #[test]

@@ -30,6 +30,7 @@ const UNITS: &[Unit] = &[
     unit("GB/s", Dimension::Bandwidth, 1, 1),
     unit("TB/s", Dimension::Bandwidth, 1_000, 1),
     unit("MB/s", Dimension::Bandwidth, 1, 1_000),
+    unit("GiB/s", Dimension::Bandwidth, 1 << 30, 1_000_000_000),
     unit("bytes", Dimension::Bytes, 1, 1),
     unit("byte", Dimension::Bytes, 1, 1),
     unit("KiB", Dimension::Bytes, 1 << 10, 1),
@@ -38,6 +39,8 @@ const UNITS: &[Unit] = &[
     unit("kB", Dimension::Bytes, 1_000, 1),
     unit("MB", Dimension::Bytes, 1_000_000, 1),
     unit("GB", Dimension::Bytes, 1_000_000_000, 1),
+    unit("TiB", Dimension::Bytes, 1 << 40, 1),
+    unit("TB", Dimension::Bytes, 1_000_000_000_000, 1),
     unit("ns", Dimension::Time, 1, 1),
     unit("us", Dimension::Time, 1_000, 1),
     unit("µs", Dimension::Time, 1_000, 1),
@@ -59,6 +62,20 @@ impl Unit {
                 unit.symbol == "%" || !rest.starts_with(|next: char| next.is_alphanumeric() || next == '/')
             })
         })
+    }
+
+    /// The word at the start of `text`, if it looks like a unit or a magnitude and is none that is known here: what
+    /// stands after a number must never be taken for nothing.
+    pub fn unknown(text: &str) -> Option<&str> {
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '/').unwrap_or(text.len());
+        let word = &text[..end];
+        const WORDS: &[&str] =
+            &["bit", "bits", "percent", "thousand", "million", "billion", "trillion", "dozen", "k", "K", "M", "G", "T"];
+        let scaled = word.len() <= 4
+            && word.starts_with(['k', 'K', 'M', 'G', 'T', 'P', 'E', 'm', 'n', 'u'])
+            && ["B", "b", "Hz", "iB", "bit"].iter().any(|end| word.ends_with(end));
+        let unit_like = WORDS.contains(&word) || scaled || word.ends_with("/s") || word.ends_with("bit/s");
+        (unit_like && Unit::leading(text).is_none()).then_some(word)
     }
 
     /// Every symbol, for help texts.

@@ -4,7 +4,7 @@ mod findings;
 mod status;
 mod stopwatch;
 
-use std::io::Write;
+use std::io::{self, Write};
 
 pub use findings::{findings_json, show_findings};
 pub use status::{StatusDocument, show_status, status_document};
@@ -25,8 +25,16 @@ pub struct Screen {
 pub const DEFAULT_WIDTH: usize = 80;
 
 /// A result: to standard output. A reader that has gone away is no trouble.
-pub fn result(text: &str) {
-    let _ = anstream::stdout().lock().write_all(text.as_bytes());
+///
+/// # Errors
+/// A result that could not be written, such as to a full disk.
+pub fn result(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(io::Error::new(error.kind(), format!("cannot write the result: {error}"))),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// A word on what is going on: to standard error, unless it is to be quiet.
@@ -42,9 +50,11 @@ pub fn complain(text: &str) {
 }
 
 /// A JSON document as a result.
-pub fn json(document: &impl serde::Serialize) {
-    let text = serde_json::to_string_pretty(document).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
-    result(&(text + "\n"));
+///
+/// # Errors
+/// A result that could not be written.
+pub fn json(document: &impl serde::Serialize) -> io::Result<()> {
+    result(&(serde_json::to_string_pretty(document)? + "\n"))
 }
 
 /// `n things`, with the plural of regular words.

@@ -210,7 +210,10 @@ fn claims(page: &ResolvedPage) -> Vec<ClaimStatus> {
 }
 
 /// Prints the status as a list: a line a page, and what it lacks below.
-pub fn show_status(screen: Screen, document: &StatusDocument) {
+///
+/// # Errors
+/// A result that could not be written.
+pub fn show_status(screen: Screen, document: &StatusDocument) -> std::io::Result<()> {
     let mut text = String::new();
     let mut pages: Vec<&PageStatus> = document.pages.iter().collect();
     let rank = |state: &str| State::ALL.iter().rev().position(|known| known.word() == state);
@@ -245,7 +248,7 @@ pub fn show_status(screen: Screen, document: &StatusDocument) {
         screen,
         &format!("{} bound to evidence, {} bound to nothing", counted(numbers.bound, "number"), numbers.unbound),
     );
-    result(&text);
+    result(&text)
 }
 
 fn push_plain(text: &mut String, screen: Screen, line: &str) {

@@ -114,9 +114,9 @@ pub fn wrong_number(place: Place, text: &str, right: &str, decided_by: &str) -> 
 
 /// No number, or several.
 pub fn not_one_number(place: Place, text: &str, how: &str) -> Finding {
-    NOT_ONE_NUMBER
-        .at(place, format!("`{text}` {how}"))
-        .help("let the link's text hold exactly one number, such as `[20.1 GB/s](measured:...)`")
+    NOT_ONE_NUMBER.at(place, format!("`{text}` {how}")).help(
+        "let the link's text hold exactly one plain number, such as `[20.1 GB/s](measured:...)` or `[-1,024](...)`",
+    )
 }
 
 /// A unit of another dimension.
@@ -124,6 +124,14 @@ pub fn wrong_unit(place: Place, text: &str, column: &str) -> Finding {
     WRONG_UNIT
         .at(place, format!("the unit in `{text}` does not measure `{column}`"))
         .help("use a unit of the column, or bind another column")
+}
+
+/// A unit that is none of those known.
+pub fn unknown_unit(place: Place, text: &str) -> Finding {
+    let units: Vec<&str> = crate::number::Unit::symbols().collect();
+    WRONG_UNIT
+        .at(place, format!("the unit in `{text}` is not known"))
+        .help(format!("write one of {}", units.join(", ")))
 }
 
 /// No such fact.
