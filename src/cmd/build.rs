@@ -40,9 +40,8 @@ pub struct Build {
 }
 
 fn base_url(text: &str) -> Result<String, String> {
-    let absolute = text.starts_with("https://") || text.starts_with("http://");
-    if !absolute || text.contains(char::is_whitespace) {
-        return Err("it must start with https:// or http://".to_owned());
+    if let Some(must) = crate::parse::unfit_base_url(text) {
+        return Err(format!("it must {must}"));
     }
     Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }

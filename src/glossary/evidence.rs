@@ -202,7 +202,7 @@ fn devices(
     }
     for (key, names) in [("on", on), ("columns", columns)] {
         if names.is_empty() {
-            findings.push(yaml_rules::empty_value(place(), key));
+            findings.push(yaml_rules::empty_value(place(), &format!("`{key}`")));
         }
     }
     for device in on {

@@ -66,7 +66,7 @@ fn patterns(value: &Cursor<'_>) -> Option<Vec<crate::access::Pattern>> {
     let named = selected(value);
     let total = named.iter().map(|(_, values)| values.len()).try_fold(1_usize, usize::checked_mul);
     if total.is_none_or(|total| total == 0 || total > MOST_PATTERNS) {
-        value.report(rules::unfit_value(value.place(), "model", "...", "name between 1 and 4,096 patterns"));
+        value.report(rules::unfit_form(value.place(), "model", "name between 1 and 4,096 patterns"));
         return None;
     }
     let mut chosen: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
@@ -94,7 +94,7 @@ fn patterns(value: &Cursor<'_>) -> Option<Vec<crate::access::Pattern>> {
 fn statements(list: &Cursor<'_>) -> Vec<Statement> {
     let items = list.list().unwrap_or_default();
     if items.is_empty() {
-        list.report(rules::empty_value(list.place(), "holds"));
+        list.report(rules::empty_value(list.place(), "`holds`"));
     }
     items.iter().filter_map(statement).collect()
 }
@@ -160,7 +160,7 @@ fn ratio(value: &Cursor<'_>) -> Option<Statement> {
     let within = fields.require("within").and_then(|within| match &within.list()?[..] {
         [low, high] => Some((low.number()?, high.number()?)),
         _ => {
-            within.report(rules::unfit_value(within.place(), "within", "...", "be two numbers: `[0.70, 0.72]`"));
+            within.report(rules::unfit_form(within.place(), "within", "be two numbers: `[0.70, 0.72]`"));
             None
         }
     });

@@ -87,6 +87,9 @@ fn page(
     let meets = list(&fields, "meets", meet);
     let sources = list(&fields, "sources", citation);
     let claims = list(&fields, "claims", claim::read);
+    if gathered.too_deep {
+        return None;
+    }
     // Everything has been read, and every slip reported, before a missing value ends it.
     let needs_gist = kind != PageKind::Plain;
     Some(Page {
@@ -165,6 +168,7 @@ pub fn id(path: &RelPath, findings: &mut Findings) -> Option<PageId> {
         Ok(id) => Some(id),
         Err(why) => {
             let slug = markdown::anchor(path.stem());
+            let slug = slug.get(..60).unwrap_or(&slug).trim_end_matches('-').to_owned();
             let suggestion = if is_slug(&slug) { slug } else { "a-name-like-this".to_owned() };
             findings.push(site::bad_page_name(path, &why, &suggestion));
             None

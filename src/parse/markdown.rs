@@ -49,7 +49,12 @@ pub struct Gathered {
     pub plain: String,
     /// Words of running text.
     pub words: usize,
+    /// Whether it is nested too deeply to be rendered.
+    pub too_deep: bool,
 }
+
+/// So many quotations, lists and emphases may stand in each other.
+const DEEPEST: usize = 50;
 
 /// The Markdown to walk and where it stands.
 pub enum Source<'t> {
@@ -96,9 +101,22 @@ pub fn walk(source: &Source<'_>, findings: &mut Findings) -> Gathered {
         gathered: Gathered::default(),
         open: Vec::new(),
         heading: None,
+        in_code: false,
         block: None,
     };
+    let mut depth = 0_usize;
     for (event, range) in Parser::new_ext(text, DIALECT).into_offset_iter() {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            let place = walk.source.place(Span::from(range).shifted(base));
+            walk.findings.push(rules::nested_too_deeply(place, DEEPEST));
+            walk.gathered.too_deep = true;
+            return walk.gathered;
+        }
         walk.event(event, range.into());
     }
     walk.gathered
@@ -114,6 +132,8 @@ struct Walk<'t> {
     /// Links that are open: their index in `items`.
     open: Vec<usize>,
     heading: Option<(u8, Span, String)>,
+    /// Whether a code block is open that is not ours.
+    in_code: bool,
     /// An open block of ours: its name, its whole span, and where its text lies.
     block: Option<(String, Span, Option<Span>, String)>,
 }
@@ -128,7 +148,10 @@ impl Walk<'_> {
                     *content = Some(content.map_or(span, |content| Span::new(content.start, span.end)));
                     gathered.push_str(&text);
                 }
-                None => self.words(&text),
+                None => {
+                    self.look_alike(&text, span);
+                    self.words(&text);
+                }
             },
             Event::Code(text) => self.words(&text),
             Event::SoftBreak | Event::HardBreak => self.words(" "),
@@ -136,6 +159,32 @@ impl Walk<'_> {
                 self.findings.push(rules::raw_html(self.source.place(span.shifted(self.base)), &html));
             }
             _ => {}
+        }
+    }
+
+    /// Reports text that was meant for a term link, a binding or a footnote, and is none.
+    fn look_alike(&mut self, text: &str, span: Span) {
+        if self.in_code || !text.starts_with(['[', ']']) || self.text[..span.start].ends_with('\\') {
+            return;
+        }
+        let rest = &self.text[span.start..];
+        let binding =
+            |rest: &str| ["measured:", "model:", "given:", "source:"].iter().any(|scheme| rest.starts_with(scheme));
+        let found = if rest.starts_with("[[") {
+            Some((
+                "[[",
+                "a term link reads `[[term]]` or `[[term|text]]`, outside links, and without the bar in tables; `\\[\\[` shows two brackets",
+            ))
+        } else if rest.starts_with("[^") {
+            Some(("[^", "a footnote needs a line `[^name]: its text`; `\\[^` shows the characters"))
+        } else if rest.strip_prefix("](").is_some_and(binding) {
+            Some(("](", "an address with a blank stands in angle brackets: `[3 s](<given:the reason>)`"))
+        } else {
+            None
+        };
+        if let Some((what, help)) = found {
+            let at = Span::new(span.start, span.start + what.len()).shifted(self.base);
+            self.findings.push(rules::unread_markup(self.source.place(at), what, help));
         }
     }
 
@@ -166,6 +215,7 @@ impl Walk<'_> {
                 self.block =
                     Some((info.split_whitespace().next().unwrap_or_default().to_owned(), span, None, String::new()));
             }
+            Tag::CodeBlock(_) => self.in_code = true,
             Tag::Paragraph | Tag::Item | Tag::TableCell if self.want_plain && !self.gathered.plain.is_empty() => {
                 self.gathered.plain.push(' ')
             }
@@ -176,10 +226,14 @@ impl Walk<'_> {
     fn end(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::Link => {
-                self.open.pop();
+                let item = self.open.pop().map(|open| &self.gathered.items[open]);
+                if let Some(item) = item.filter(|item| item.text.trim().is_empty()) {
+                    self.findings.push(rules::link_without_text(self.source.place(item.span)));
+                }
             }
             TagEnd::Heading(_) => self.close_heading(),
             TagEnd::CodeBlock => {
+                self.in_code = false;
                 if let Some(open) = self.block.take() {
                     self.close_block(open);
                 }

@@ -180,7 +180,7 @@ fn counters(value: &Cursor<'_>) -> Option<Counters> {
 
 fn launch(value: &Cursor<'_>) -> Option<Launch> {
     let fields = value.fields(&["elements", "element_bytes", "useful_bytes"])?;
-    let count = |key: &str| fields.require(key).and_then(|value| value.count());
+    let count = |key: &str| fields.require(key).and_then(|value| positive(&value, key, value.count()));
     let (elements, element_bytes, useful_bytes) = (count("elements"), count("element_bytes"), count("useful_bytes"));
     Some(Launch { elements: elements?, element_bytes: element_bytes?, useful_bytes: useful_bytes? })
 }
@@ -190,7 +190,7 @@ fn rows(value: &Cursor<'_>, experiment: &Experiment, transcribed: bool) -> Vec<R
     let mut rows = Vec::new();
     let items = value.list().unwrap_or_default();
     if items.is_empty() {
-        value.report(yaml_rules::empty_value(value.place(), "rows"));
+        value.report(yaml_rules::empty_value(value.place(), "`rows`"));
     }
     for item in items {
         let Some(row) = row(&item, experiment, transcribed) else { continue };
@@ -254,7 +254,8 @@ fn cell(row: &mut Row, key: &str, value: &Cursor<'_>, fields: &Fields<'_>, exper
                 row.cells.extend(value.count().map(|count| (column.name.clone(), Number::integer(count))));
             }
             ColumnOrigin::RecordedOrDerived(_) if transcribed => {
-                row.cells.extend(value.number().map(|number| (column.name.clone(), number)));
+                let number = positive(value, key, value.number());
+                row.cells.extend(number.map(|number| (column.name.clone(), number)));
             }
             _ => value.report(rules::stored_derivation(fields.key_place(key), key)),
         },
@@ -263,11 +264,35 @@ fn cell(row: &mut Row, key: &str, value: &Cursor<'_>, fields: &Fields<'_>, exper
 
 fn times(value: &Cursor<'_>) -> Option<Times> {
     let fields = value.fields(&["median", "min", "q1", "q3", "samples"])?;
-    let number = |key: &str| fields.require(key).and_then(|value| value.number());
+    let number = |key: &str| fields.require(key).and_then(|value| positive(&value, key, value.number()));
     let samples = fields.require("samples").and_then(|value| value.list()).unwrap_or_default();
     let samples = samples.iter().filter_map(Cursor::number).collect();
     let (median, min, q1, q3) = (number("median"), number("min"), number("q1"), number("q3"));
     Some(Times { median: median?, min: min?, q1: q1?, q3: q3?, samples })
+}
+
+/// A number above zero: no launch, time or bandwidth is none.
+fn positive<T: Clone + Into<Positive>>(value: &Cursor<'_>, key: &str, number: Option<T>) -> Option<T> {
+    let Positive(written, above) = number.clone()?.into();
+    if !above {
+        value.report(yaml_rules::unfit_value(value.place(), key, &written, "be above zero"));
+    }
+    number.filter(|_| above)
+}
+
+/// A number as written, and whether it is above zero.
+struct Positive(String, bool);
+
+impl From<u64> for Positive {
+    fn from(count: u64) -> Positive {
+        Positive(count.to_string(), count > 0)
+    }
+}
+
+impl From<Number> for Positive {
+    fn from(number: Number) -> Positive {
+        Positive(number.to_text(), number > Number::integer(0))
+    }
 }
 
 fn missing(value: &Cursor<'_>, experiment: &Experiment) -> BTreeMap<Name, String> {

@@ -26,6 +26,7 @@ pub fn read(path: &RelPath, bytes: &[u8], findings: &mut Findings) -> Option<Arc
     if !is_plain(text.as_bytes()) {
         findings.extend(forbidden(path, text).take(MOST));
         findings.extend(denormal(path, text));
+        return Some(text.chars().map(harmless).collect::<String>().into());
     }
     Some(text.into())
 }
@@ -83,8 +84,29 @@ fn is_forbidden(character: char) -> bool {
         '\n' | '\r' | '\t' => false,
         '\u{061C}' | '\u{180E}' | '\u{00AD}' | '\u{FEFF}' => true,
         '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
-        _ => character.is_control(),
+        _ => character.is_control() || is_noncharacter(character),
     }
+}
+
+/// In place of a character that no page may show, one of as many bytes, so that places stay what they are. The text has
+/// a finding, and is neither signed nor published.
+fn harmless(character: char) -> char {
+    match (is_forbidden(character) && !is_invisible(character), character.len_utf8()) {
+        (false, _) => character,
+        (true, 1) => ' ',
+        (true, 2) => '\u{b7}',
+        (true, 3) => '\u{fffd}',
+        (true, _) => '\u{1f5d8}',
+    }
+}
+
+/// Characters that are refused and that a page could hold all the same.
+fn is_invisible(character: char) -> bool {
+    !character.is_control() && !is_noncharacter(character)
+}
+
+fn is_noncharacter(character: char) -> bool {
+    matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
 fn denormal(path: &RelPath, text: &str) -> Option<Finding> {

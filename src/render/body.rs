@@ -166,12 +166,14 @@ impl<'t> Body<'_, 't, '_, '_> {
     }
 
     fn open_heading(&mut self, level: HeadingLevel) {
+        let level = below_title(level);
         let id = self.text.headings.get(self.next_heading).map_or("", |heading| &heading.id);
         let open = format!("<{level} id=\"{}\">", escape(id));
         self.html(open);
     }
 
     fn close_heading(&mut self, level: HeadingLevel) {
+        let level = below_title(level);
         let heading = self.text.headings.get(self.next_heading);
         let (id, text) = heading.map_or(("", ""), |heading| (&*heading.id, &*heading.text));
         let close = format!(
@@ -288,6 +290,11 @@ impl<'t> Body<'_, 't, '_, '_> {
             Link::Table(_) | Link::Chart(_) | Link::Nowhere => (String::new(), ""),
         }
     }
+}
+
+/// The page's title is its only first-level heading, also where a draft has one too many.
+fn below_title(level: HeadingLevel) -> HeadingLevel {
+    if level == HeadingLevel::H1 { HeadingLevel::H2 } else { level }
 }
 
 fn button(id: &str, kind: &str) -> String {

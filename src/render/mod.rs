@@ -117,8 +117,11 @@ fn jobs<'e>(edition: &Edition<'e>) -> Vec<Job<'e>> {
         jobs.extend(shown.page().page.moved_from.iter().map(|old| Job::Redirect(old, shown)));
     }
     jobs.extend(edition.recordings().map(|(experiment, recording)| Job::Recording(experiment, recording)));
-    jobs.extend(edition.catalogue().iter().map(Job::Experiment));
-    jobs.extend([Job::Data, Job::NotFound, Job::Feed]);
+    if edition.has_data() {
+        jobs.push(Job::Data);
+        jobs.extend(edition.catalogue().iter().map(Job::Experiment));
+    }
+    jobs.extend([Job::NotFound, Job::Feed]);
     jobs
 }
 

@@ -154,6 +154,11 @@ impl<'g> Edition<'g> {
         self.glossary.recording(experiment, device)
     }
 
+    /// Whether anything was recorded at all. A site without recordings has no pages about data.
+    pub fn has_data(&self) -> bool {
+        !self.glossary.recordings.is_empty()
+    }
+
     /// Every sound recording, by experiment and device.
     pub fn recordings(&self) -> impl Iterator<Item = (&'g Experiment, &'g Recording)> {
         let glossary = self.glossary;

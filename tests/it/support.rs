@@ -1,7 +1,5 @@
 //! Tiny sites in temporary folders, the real binary run on them, and what is compared with what it says.
 
-#![expect(clippy::disallowed_methods, reason = "tests write sites, run the binary and read what it built")]
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;

@@ -10,6 +10,9 @@ super::rules! {
     FIRST_LEVEL_HEADING: "first-level-heading", Hold, "The title is the page's only first-level heading.";
     SKIPPED_HEADING_LEVEL: "skipped-heading-level", Warning, "Headings go down one level at a time; readers who navigate by headings rely on it.";
     MISPLACED_TERM_LINK: "misplaced-term-link", Hold, "Term links stand in running text: not in headings and not in the text of another link.";
+    UNREAD_MARKUP: "unread-markup", Hold, "Text that looks like a term link, a binding or a footnote and is read as none would be shown with its brackets.";
+    LINK_WITHOUT_TEXT: "link-without-text", Hold, "A link has a text, or nobody can see or follow it.";
+    NESTED_TOO_DEEPLY: "nested-too-deeply", Hold, "Quotations, lists and emphases stand in each other at most 50 deep.";
     MALFORMED_BINDING: "malformed-binding", Hold, "A binding names what decides its text: `measured:`, `model:`, `given:` or `source:` with the parts that each needs.";
     MISPLACED_BLOCK: "misplaced-block", Hold, "A fenced block that Byline fills stands at the left margin, outside lists and quotations.";
 }
@@ -77,4 +80,21 @@ pub fn misplaced_block(place: Place, block: &str) -> Finding {
     MISPLACED_BLOCK
         .at(place, format!("a `{block}` block inside a list or a quotation"))
         .help("move it to the left margin, after the list or quotation")
+}
+
+/// Brackets that stand there as text.
+pub fn unread_markup(place: Place, what: &str, help: &str) -> Finding {
+    UNREAD_MARKUP.at(place, format!("`{what}` stands here as text")).help(help)
+}
+
+/// A link that shows nothing.
+pub fn link_without_text(place: Place) -> Finding {
+    LINK_WITHOUT_TEXT.at(place, "this link has no text").help("write one between the brackets")
+}
+
+/// Too much in too much.
+pub fn nested_too_deeply(place: Place, most: usize) -> Finding {
+    NESTED_TOO_DEEPLY
+        .at(place, format!("more than {most} quotations, lists and emphases in each other"))
+        .help("write it flatter")
 }

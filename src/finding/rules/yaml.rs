@@ -81,18 +81,19 @@ pub fn missing_key(place: Place, key: &str) -> Finding {
 }
 
 /// A value of another type; `wanted` and `found` are such as "a list" and "text".
-pub fn wrong_type(place: Place, key: &str, wanted: &str, found: &str) -> Finding {
-    let finding = WRONG_TYPE.at(place, format!("`{key}` must be {wanted}, this is {found}"));
+pub fn wrong_type(place: Place, subject: &str, wanted: &str, found: &str) -> Finding {
+    let finding = WRONG_TYPE.at(place, format!("{subject} must be {wanted}, this is {found}"));
     match (wanted, found) {
         ("text", "a number" | "true or false") => finding.help("put it in quotes"),
-        ("a list", _) => finding.help("write it in brackets: `[a, b]`"),
+        ("a list", _) => finding.help("write it in brackets: `[a, b]`; an empty one is `[]`"),
+        ("a map", _) => finding.help("write lines of `key: value`"),
         _ => finding.help(format!("write {wanted}")),
     }
 }
 
 /// A key without a value.
-pub fn empty_value(place: Place, key: &str) -> Finding {
-    EMPTY_VALUE.at(place, format!("`{key}` has no value")).help("give it one, or delete the key")
+pub fn empty_value(place: Place, subject: &str) -> Finding {
+    EMPTY_VALUE.at(place, format!("{subject} has no value")).help("give it one, or delete the key")
 }
 
 /// Not a date; `why` continues the sentence.
@@ -107,6 +108,11 @@ pub fn bad_value(place: Place, key: &str, value: &str, allowed: &[&str]) -> Find
         Some(near) => finding.help(format!("did you mean `{near}`?")),
         None => finding.help(format!("it can be {}", listed(allowed.iter().copied()))),
     }
+}
+
+/// A value of another form than the key needs; `must` continues "it must".
+pub fn unfit_form(place: Place, key: &str, must: &str) -> Finding {
+    BAD_VALUE.at(place, format!("`{key}` has not the form that it needs")).help(format!("it must {must}"))
 }
 
 /// A value that breaks a rule said in words; `must` continues "`key` must".

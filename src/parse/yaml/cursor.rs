@@ -36,6 +36,11 @@ impl<'y> Cursor<'y> {
         self.yaml.report(finding);
     }
 
+    /// What is spoken of: the key in backticks, or the text as a whole.
+    fn subject(&self) -> String {
+        if self.steps.is_empty() { "the YAML here".to_owned() } else { format!("`{}`", self.name()) }
+    }
+
     /// The key that leads here, for messages.
     fn name(&self) -> &str {
         let key = self.steps.iter().rev().find_map(|step| match step {
@@ -48,7 +53,7 @@ impl<'y> Cursor<'y> {
     fn refuse<T>(&self, wanted: &str) -> Option<T> {
         let found = match self.node {
             Node::Null => {
-                self.report(rules::empty_value(self.place(), self.name()));
+                self.report(rules::empty_value(self.place(), &self.subject()));
                 return None;
             }
             Node::Boolean(_) => "true or false",
@@ -57,7 +62,7 @@ impl<'y> Cursor<'y> {
             Node::List(_) => "a list",
             Node::Map(_) => "a map",
         };
-        self.report(rules::wrong_type(self.place(), self.name(), wanted, found));
+        self.report(rules::wrong_type(self.place(), &self.subject(), wanted, found));
         None
     }
 
@@ -112,7 +117,7 @@ impl<'y> Cursor<'y> {
     pub fn text(&self) -> Option<String> {
         match self.node {
             Node::Text(text) if text.trim().is_empty() => {
-                self.report(rules::empty_value(self.place(), self.name()));
+                self.report(rules::empty_value(self.place(), &self.subject()));
                 None
             }
             Node::Text(text) => Some(text.trim().to_owned()),

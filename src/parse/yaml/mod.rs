@@ -151,6 +151,11 @@ impl<'de> Visitor<'de> for NodeSeed {
         Ok(Node::Null)
     }
 
+    /// An empty text.
+    fn visit_none<E>(self) -> Result<Node, E> {
+        Ok(Node::Null)
+    }
+
     fn visit_bool<E>(self, value: bool) -> Result<Node, E> {
         Ok(Node::Boolean(value))
     }

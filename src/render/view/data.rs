@@ -120,7 +120,8 @@ fn overview(
         scale,
         caption: format!("{}: {column} by {}.", experiment.title, axis.label),
     };
-    figure::render(theme, experiment, recordings, &block, output, "overview").map(Some)
+    let figure = figure::render(theme, experiment, recordings, &block, output, "overview")?;
+    Ok(Some(figure).filter(|figure| !figure.is_empty()))
 }
 
 #[derive(Serialize)]

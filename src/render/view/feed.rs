@@ -37,8 +37,11 @@ pub(in crate::render) fn sitemap(edition: &Edition<'_>, theme: &Theme) -> Result
             format!("data/{}/{}.html", recording.device_id, recording.experiment)
         };
         urls.extend(edition.recordings().map(|(_, recording)| plain(data(recording))));
-        urls.extend(edition.catalogue().iter().map(|experiment| plain(format!("data/{}.html", experiment.id))));
-        urls.extend(["data/index.html", "a-z.html", "facts.html"].map(|path| plain(path.to_owned())));
+        if edition.has_data() {
+            urls.push(plain("data/index.html".to_owned()));
+            urls.extend(edition.catalogue().iter().map(|experiment| plain(format!("data/{}.html", experiment.id))));
+        }
+        urls.extend(["a-z.html", "facts.html"].map(|path| plain(path.to_owned())));
     }
     theme.render("sitemap.xml", &Sitemap { urls })
 }

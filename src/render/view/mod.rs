@@ -21,6 +21,7 @@ pub(super) struct Globals {
     site: SiteView,
     assets: AssetAddresses,
     preview: bool,
+    has_data: bool,
     feed: &'static str,
 }
 
@@ -68,6 +69,7 @@ impl Globals {
             },
             assets: theme.addresses(),
             preview: edition.audience() == Audience::Preview,
+            has_data: edition.has_data(),
             feed: "atom.xml",
         }
     }

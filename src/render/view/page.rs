@@ -73,6 +73,8 @@ struct RunView {
 #[derive(Serialize)]
 struct ClaimView {
     fact: String,
+    /// Whether the ledger has the fact.
+    known: bool,
     says: String,
     verdicts: Vec<VerdictView>,
 }
@@ -263,7 +265,8 @@ fn claims(edition: &Edition<'_>, page: &ResolvedPage) -> Vec<ClaimView> {
         let says = claim.says.clone().or(fact).unwrap_or_default();
         let known = views.iter().position(|view| view.fact == claim.fact && view.says == says);
         let at = known.unwrap_or_else(|| {
-            views.push(ClaimView { fact: claim.fact.clone(), says, verdicts: Vec::new() });
+            let known = edition.fact(&claim.fact).is_some();
+            views.push(ClaimView { fact: claim.fact.clone(), known, says, verdicts: Vec::new() });
             views.len() - 1
         });
         for verdict in verdict_views(edition, verdicts) {
