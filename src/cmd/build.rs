@@ -95,7 +95,10 @@ pub fn build(setting: &Setting, asked: &Build) -> anyhow::Result<Exit> {
         known.glossary.site.base_url.clone_from(base_url);
     }
     let theme = match Theme::load(&tree) {
-        Ok(theme) => theme,
+        Ok(theme) => {
+            findings.extend(theme.warnings().iter().cloned());
+            theme
+        }
         Err(found) => {
             findings.extend(found);
             return failed(setting, asked, &findings.sorted(), &tree);
@@ -149,8 +152,8 @@ fn output_folder(setting: &Setting, asked: &Build) -> Result<PathBuf, String> {
         None if asked.drafts => setting.root.join("preview"),
         None => site.clone(),
     };
-    let same = |one: &Path, other: &Path| one.components().eq(other.components());
-    if asked.drafts && same(&out, &site) {
+    let is_site = || crate::disk::same_place(&out, &site).map_err(|error| format!("{}: {error}", display(&out)));
+    if asked.drafts && is_site()? {
         return Err(format!("drafts never go to {}; leave --out away, or name another folder", display(&site)));
     }
     Ok(out)

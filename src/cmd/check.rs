@@ -45,6 +45,7 @@ pub fn check(setting: &Setting, asked: &Check) -> anyhow::Result<Exit> {
     match (Theme::load(&survey.tree), &survey.known) {
         (Err(found), _) => findings.extend(found),
         (Ok(theme), Some(known)) => {
+            findings.extend(theme.warnings().iter().cloned());
             let edition = Edition::preview(&known.glossary, &known.standings, setting.as_of);
             findings.extend(rendered(&edition, theme, None, &Memo::nothing())?.findings);
         }

@@ -1,6 +1,6 @@
 //! Program: renders an edition, hands every file on, and audits what was rendered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
@@ -10,7 +10,7 @@ use crate::disk::Staging;
 use crate::finding::Findings;
 use crate::page::PageKind;
 use crate::render::{Key, Rendered, Sink, Theme, render};
-use crate::signoff::Edition;
+use crate::signoff::{Edition, State};
 use crate::tree::RelPath;
 
 /// How many files there were, what is wrong with them, and what the next build may know of them.
@@ -35,7 +35,13 @@ pub(super) fn rendered(
     let sections = edition.site().sections.iter().filter(|section| section.gated && section.kind == PageKind::Entry);
     let gated: Vec<&str> = sections.map(|section| section.name.as_str()).collect();
     let site = audit::Site { files: &files, held: &held, base_url: &edition.site().base_url, gated_sections: &gated };
-    findings.extend(audit::report(&site));
+    // What a page is blocked for can spoil how it looks; that is told once, and keeps no preview from being written.
+    let blocked: BTreeSet<RelPath> = edition
+        .shown()
+        .filter(|shown| shown.standing().is_some_and(|standing| standing.state == State::Blocked))
+        .map(|shown| shown.id().output())
+        .collect();
+    findings.extend(audit::report(&site).into_iter().filter(|slip| !blocked.contains(&slip.place.path)));
     let entries = kept.entries.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Audited { files: files.len(), findings, entries })
 }

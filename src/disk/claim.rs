@@ -86,6 +86,14 @@ fn place(out: &Path, root: &Path) -> Result<(PathBuf, OsString), ClaimError> {
     Ok((parent.to_path_buf(), name.to_os_string()))
 }
 
+/// Whether two paths lead to one place, whatever links and dots are in them.
+///
+/// # Errors
+/// Whatever the disk says of either.
+pub fn same_place(one: &Path, other: &Path) -> io::Result<bool> {
+    Ok(resolve(&std::path::absolute(one)?)? == resolve(&std::path::absolute(other)?)?)
+}
+
 /// The absolute `path` without links and dots, as far as it exists.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {

@@ -13,7 +13,7 @@ mod remains;
 mod marker;
 mod replace;
 
-pub use claim::Output;
+pub use claim::{Output, same_place};
 pub use listing::{LARGEST_OTHER, LARGEST_RECORDING, LARGEST_TEXT, NoContent, READ_FOLDERS};
 pub use marker::{MARKER, MARKER_FORMAT, UNFINISHED};
 pub use publish::Published;

@@ -7,6 +7,7 @@ use crate::finding::rules::{reference as rules, site};
 use crate::finding::{Findings, Place};
 use crate::page::{Page, PageId};
 use crate::parse::{Parsed, Step, place_in_front_matter};
+use crate::tree::RelPath;
 
 /// Terms, aliases and ids.
 #[derive(Debug, Default)]
@@ -27,7 +28,9 @@ impl Index {
     pub(super) fn new(parsed: &Parsed, findings: &mut Findings) -> Index {
         let mut index = Index::default();
         for page in &parsed.pages {
-            let anchors = page.body.headings.iter().map(|heading| heading.id.clone()).collect();
+            let headings = page.body.headings.iter().map(|heading| heading.id.clone());
+            let made = made_anchors(page, parsed.site.is_gated(&page.id)).into_iter().map(str::to_owned);
+            let anchors = headings.chain(made).collect();
             index.pages.insert(page.id.clone(), anchors);
         }
         for page in &parsed.unreadable {
@@ -113,12 +116,33 @@ fn place_of(page: &Page, alias: Option<usize>) -> Place {
     place_in_front_matter(page, &steps)
 }
 
+/// Anchors that the template makes of what a page has.
+fn made_anchors(page: &Page, gated: bool) -> Vec<&'static str> {
+    if page.id.as_str() == "index" {
+        return vec!["main", "published", "not-published"];
+    }
+    let made = [
+        (true, "main"),
+        (!page.claims.is_empty(), "claims"),
+        (!page.related.is_empty(), "related-terms"),
+        (!page.meets.is_empty(), "where-you-meet-this"),
+        (!page.sources.is_empty(), "sources"),
+        (gated, "byline"),
+    ];
+    made.into_iter().filter(|(there, _)| *there).map(|(_, anchor)| anchor).collect()
+}
+
 /// Addresses that the site makes itself, below its top.
 const MADE: &[&str] = &["404", "a-z", "facts"];
 
+/// Folders that the site makes itself.
+const MADE_FOLDERS: &[&str] = &["data", "assets"];
+
 fn duplicate_urls(parsed: &Parsed, findings: &mut Findings) {
-    let ids: HashMap<&PageId, &Page> = parsed.pages.iter().map(|page| (&page.id, page)).collect();
-    let mut moved: HashMap<&PageId, &Page> = HashMap::new();
+    let read = parsed.pages.iter().map(|page| (&page.id, &page.path));
+    let ids: HashMap<&PageId, &RelPath> =
+        read.chain(parsed.unreadable.iter().map(|page| (&page.id, &page.path))).collect();
+    let mut moved: HashMap<&PageId, &RelPath> = HashMap::new();
     for page in &parsed.pages {
         let made_by_site =
             MADE.contains(&page.id.as_str()) || (!page.id.section().is_empty() && page.id.slug() == "index");
@@ -127,21 +151,22 @@ fn duplicate_urls(parsed: &Parsed, findings: &mut Findings) {
         }
         for (at, old) in page.moved_from.iter().enumerate() {
             let place = || place_in_front_matter(page, &["moved_from".into(), at.into()]);
-            let claimed = ids.get(old).or_else(|| moved.get(old)).map(|other| &other.path);
-            match claimed {
+            if MADE.contains(&old.as_str()) || old.slug() == "index" || MADE_FOLDERS.contains(&old.section()) {
+                findings.push(site::made_url(place(), old.output().as_str()));
+                continue;
+            }
+            match ids.get(old).or_else(|| moved.get(old)) {
                 Some(other) => findings.push(site::duplicate_url(place(), old.output().as_str(), other)),
                 None => {
-                    moved.insert(old, page);
+                    moved.insert(old, &page.path);
                 }
             }
         }
     }
     for section in &parsed.site.sections {
-        if ["data", "assets"].contains(&&*section.name) {
-            findings.push(site::made_url(
-                Place::file(&crate::tree::RelPath::known("data/site.yaml")),
-                &format!("{}/", section.name),
-            ));
+        if MADE_FOLDERS.contains(&&*section.name) {
+            findings
+                .push(site::made_url(Place::file(&RelPath::known("data/site.yaml")), &format!("{}/", section.name)));
         }
     }
 }

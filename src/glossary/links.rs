@@ -103,10 +103,7 @@ fn link(
 ) -> Link {
     let (file, fragment) = address.split_once('#').map_or((address, None), |(file, fragment)| (file, Some(fragment)));
     let known_anchor = |id: &PageId| match (fragment, index.anchors(id)) {
-        (Some(fragment), Some(anchors)) => {
-            anchors.iter().any(|anchor| anchor == fragment)
-                || crate::parse::markdown::TEMPLATE_ANCHORS.contains(&fragment)
-        }
+        (Some(fragment), Some(anchors)) => anchors.iter().any(|anchor| anchor == fragment),
         _ => true,
     };
     let target = if file.is_empty() { Some(page.path.clone()) } else { joined(page.path.folder(), file) };

@@ -90,7 +90,8 @@ fn recordings(
     }
     let devices: Vec<Name> = match on {
         [] => {
-            stock.recordings.keys().filter(|(id, _)| *id == experiment.id).map(|(_, device)| device.clone()).collect()
+            let recorded = stock.recordings.keys().chain(stock.unsound.keys());
+            recorded.filter(|(id, _)| *id == experiment.id).map(|(_, device)| device.clone()).collect()
         }
         named => named.to_vec(),
     };

@@ -20,7 +20,7 @@ pub fn keys(kind: PageKind) -> Vec<&'static str> {
     let own: &[&str] = match kind {
         PageKind::Entry => &["term", "definition", "aliases", "moved_from"],
         PageKind::Lesson | PageKind::Article => &["summary", "moved_from"],
-        PageKind::Plain => &["summary"],
+        PageKind::Plain => &["summary", "moved_from"],
     };
     [EVERY_KIND, own].concat()
 }

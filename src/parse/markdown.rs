@@ -104,7 +104,7 @@ pub fn walk(source: &Source<'_>, findings: &mut Findings) -> Gathered {
         in_code: false,
         block: None,
     };
-    let mut depth = 0_usize;
+    let (mut depth, mut paragraphs) = (0_usize, 0_usize);
     for (event, range) in Parser::new_ext(text, DIALECT).into_offset_iter() {
         match event {
             Event::Start(_) => depth += 1,
@@ -117,9 +117,31 @@ pub fn walk(source: &Source<'_>, findings: &mut Findings) -> Gathered {
             walk.gathered.too_deep = true;
             return walk.gathered;
         }
+        paragraphs += match &event {
+            Event::Start(Tag::Paragraph) => 1,
+            Event::Rule => 2,
+            Event::Start(tag) if is_block(tag) => 2,
+            _ => 0,
+        };
         walk.event(event, range.into());
     }
+    if want_plain && paragraphs > 1 {
+        walk.findings.push(rules::not_one_paragraph(walk.source.place(Span::new(0, 0))));
+    }
     walk.gathered
+}
+
+/// Whether a tag opens a block other than a paragraph.
+fn is_block(tag: &Tag<'_>) -> bool {
+    matches!(
+        tag,
+        Tag::Heading { .. }
+            | Tag::BlockQuote(_)
+            | Tag::CodeBlock(_)
+            | Tag::List(_)
+            | Tag::Table(_)
+            | Tag::FootnoteDefinition(_)
+    )
 }
 
 struct Walk<'t> {

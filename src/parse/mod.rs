@@ -109,7 +109,7 @@ pub fn parse(tree: &Tree, catalogue: &Catalogue, today: Date) -> (Option<Parsed>
 
 /// The text of a file with LF line ends.
 fn read_text(tree: &Tree, path: &RelPath, findings: &mut Findings) -> Option<Arc<str>> {
-    text::read(path, tree.get(path.as_str())?, findings).map(text::with_lf)
+    text::read(path, tree.get(path.as_str())?, findings)
 }
 
 fn data_file<T>(
@@ -171,7 +171,7 @@ fn recordings(
         let mut found = Findings::new();
         let read =
             read_text(tree, path, &mut found).and_then(|file| recording::read(path, &file, catalogue, &mut found));
-        let device = path.folder().rsplit('/').next().unwrap_or_default();
+        let device = path.folder().strip_prefix("data/recordings/").unwrap_or_default();
         match read.filter(|_| found.is_empty()) {
             Some(recording) => {
                 sound.insert((recording.experiment.clone(), recording.device_id.clone()), recording);
@@ -260,9 +260,7 @@ fn page_file(path: &RelPath, bytes: &[u8], site: &Site, findings: &mut Findings)
             return PageFile::Unreadable(Unreadable { id, path: path.clone() });
         }
     };
-    let page = text::read(path, bytes, findings)
-        .map(text::with_lf)
-        .and_then(|file| front_matter::read(&id, path, kind, &file, findings));
+    let page = text::read(path, bytes, findings).and_then(|file| front_matter::read(&id, path, kind, &file, findings));
     match page {
         Some(page) => PageFile::Page(Box::new(page)),
         None => PageFile::Unreadable(Unreadable { id, path: path.clone() }),

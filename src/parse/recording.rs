@@ -55,7 +55,7 @@ fn recording(path: &RelPath, file: &str, root: &Cursor<'_>, catalogue: &Catalogu
         }
         (number == FORMAT).then_some(number)
     });
-    let device_id = path.folder().rsplit('/').next().unwrap_or_default();
+    let device_id = path.folder().strip_prefix("data/recordings/").unwrap_or_default();
     let named = fields.require("experiment")?;
     let id = named.text()?;
     if id != path.stem() || !is_slug(device_id) {
@@ -73,7 +73,8 @@ fn recording(path: &RelPath, file: &str, root: &Cursor<'_>, catalogue: &Catalogu
     let counters = fields.get("counters").and_then(|value| counters(&value)).unwrap_or_default();
     let launch_of_all = fields.get("launch").and_then(|value| launch(&value));
     let rows_value = fields.require("rows")?;
-    let transcribed = matches!(origin, Some(Origin::Transcribed { .. }));
+    // An origin that cannot be read is told by itself, and accuses no column.
+    let transcribed = !matches!(origin, Some(Origin::Measured { .. }));
     let rows = rows(&rows_value, experiment, transcribed);
     format?;
     let recording = Recording {

@@ -12,7 +12,7 @@ use crate::tree::{RelPath, Span};
 /// At most so many findings about characters of one file are made.
 const MOST: usize = 8;
 
-/// The text of a file without its byte-order mark; `None` if it is not UTF-8.
+/// The text of a file with LF line ends and without its byte-order mark; `None` if it is not UTF-8.
 /// Characters that hide or reorder text and text that is not in normal form C are findings.
 pub fn read(path: &RelPath, bytes: &[u8], findings: &mut Findings) -> Option<Arc<str>> {
     let text = match std::str::from_utf8(bytes) {
@@ -22,13 +22,14 @@ pub fn read(path: &RelPath, bytes: &[u8], findings: &mut Findings) -> Option<Arc
             return None;
         }
     };
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    // Places are those of the text that is parsed and shown.
+    let text = with_lf(text.strip_prefix('\u{FEFF}').unwrap_or(text).into());
     if !is_plain(text.as_bytes()) {
-        findings.extend(forbidden(path, text).take(MOST));
-        findings.extend(denormal(path, text));
+        findings.extend(forbidden(path, &text).take(MOST));
+        findings.extend(denormal(path, &text));
         return Some(text.chars().map(harmless).collect::<String>().into());
     }
-    Some(text.into())
+    Some(text)
 }
 
 /// Whether `bytes` are ASCII without control characters: without a branch, so that the compiler makes vectors of it.
@@ -56,16 +57,14 @@ pub fn raw_offset(bytes: &[u8], text: &str, at: usize) -> usize {
 }
 
 /// The text with LF line ends: what is parsed, signed and shown. Spans and lines are the same in both but for CR.
-pub fn with_lf(text: Arc<str>) -> Arc<str> {
+fn with_lf(text: Arc<str>) -> Arc<str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 fn not_utf8(path: &RelPath, bytes: &[u8], at: usize) -> Finding {
-    let lossy = String::from_utf8_lossy(&bytes[..at]);
-    let mut place = Place::span(path, &lossy, Span::new(at, at));
-    if let Some(region) = &mut place.region {
-        region.end.column += 1;
-    }
+    let start = readable(&bytes[..at]).len();
+    let replaced = Span::new(start, start + char::REPLACEMENT_CHARACTER.len_utf8());
+    let place = Place::span(path, &readable(bytes), replaced);
     let looks_like = match bytes {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16",
         _ => "Latin-1 or Windows-1252",

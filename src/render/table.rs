@@ -257,19 +257,19 @@ fn cell(
     }
 }
 
-/// Axes and the columns that a recording has values of.
+/// Axes and the columns that a recording has values of, or gives reasons for having none.
 fn data_columns<'x>(experiment: &'x Experiment, recording: &Recording) -> Vec<&'x Name> {
     let has = |name: &Name| {
-        recording
-            .rows
-            .iter()
-            .any(|row| matches!(recording.cell(experiment, row, name), Some(Cell::Number(_) | Cell::Word(_))))
+        recording.rows.iter().any(|row| {
+            row.missing.contains_key(name)
+                || matches!(recording.cell(experiment, row, name), Some(Cell::Number(_) | Cell::Word(_)))
+        })
     };
     let axes = experiment.axes.iter().map(|axis| &axis.name);
     axes.chain(experiment.columns.iter().map(|column| &column.name).filter(|name| has(name))).collect()
 }
 
-/// The rows as CSV (RFC 4180, LF line ends); a value that nobody measured is empty.
+/// The rows as CSV (RFC 4180, LF line ends); a value that nobody measured says so with its reason.
 pub(super) fn csv(experiment: &Experiment, recording: &Recording) -> String {
     let columns = data_columns(experiment, recording);
     let line = |cells: Vec<String>| {
@@ -283,7 +283,8 @@ pub(super) fn csv(experiment: &Experiment, recording: &Recording) -> String {
         let cells = columns.iter().map(|name| match recording.cell(experiment, row, name) {
             Some(Cell::Number(number)) => number.to_plain(),
             Some(Cell::Word(word)) => word.to_string(),
-            _ => String::new(),
+            Some(Cell::NotMeasured(reason)) => format!("not measured: {reason}"),
+            None => String::new(),
         });
         text.push_str(&line(cells.collect()));
     }
@@ -296,17 +297,17 @@ pub(super) fn json(experiment: &Experiment, recording: &Recording) -> String {
     let columns = data_columns(experiment, recording);
     let number = |text: String| serde_json::from_str::<Value>(&text).unwrap_or(Value::String(text));
     let rows = recording.rows.iter().map(|row| {
-        let mut cells = Map::new();
+        let (mut cells, mut missing) = (Map::new(), Map::new());
         for name in &columns {
             match recording.cell(experiment, row, name) {
                 Some(Cell::Number(value)) => cells.insert(name.to_string(), number(value.to_plain())),
                 Some(Cell::Word(word)) => cells.insert(name.to_string(), Value::String(word.to_string())),
-                _ => None,
+                Some(Cell::NotMeasured(reason)) => missing.insert(name.to_string(), Value::String(reason)),
+                None => None,
             };
         }
-        if !row.missing.is_empty() {
-            let missing = row.missing.iter().map(|(name, reason)| (name.to_string(), Value::String(reason.clone())));
-            cells.insert("missing".to_owned(), Value::Object(missing.collect()));
+        if !missing.is_empty() {
+            cells.insert("missing".to_owned(), Value::Object(missing));
         }
         Value::Object(cells)
     });

@@ -24,6 +24,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("contents.html", include_str!("../../templates/contents.html")),
     ("data.html", include_str!("../../templates/data.html")),
     ("experiment.html", include_str!("../../templates/experiment.html")),
+    ("sources.html", include_str!("../../templates/sources.html")),
     ("evidence.html", include_str!("../../templates/evidence.html")),
     ("table.html", include_str!("../../templates/table.html")),
     ("sitemap.xml", include_str!("../../templates/sitemap.xml")),
@@ -38,6 +39,7 @@ pub struct Theme {
     tera: Tera,
     assets: Vec<Asset>,
     digest: String,
+    warnings: Findings,
 }
 
 /// A file that pages load.
@@ -110,7 +112,12 @@ impl Theme {
             return Err(findings);
         }
         let assets = assets.into_iter().map(|(name, bytes)| Asset::new(&name, bytes)).collect();
-        Ok(Theme { tera, assets, digest })
+        Ok(Theme { tera, assets, digest, warnings: findings })
+    }
+
+    /// What is odd about the site's own templates, without keeping them from being used.
+    pub fn warnings(&self) -> &Findings {
+        &self.warnings
     }
 
     /// The same theme, with values that every template sees.

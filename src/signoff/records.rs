@@ -51,6 +51,12 @@ impl Check<'_> {
         }
         if let (Some(author), Some(reviewer)) = (newest(records, Role::Author), newest(records, Role::Reviewer)) {
             self.pair(author.1, reviewer, &mut findings);
+            // Whoever signed this very text as its author wrote it, whoever else did so after.
+            let wrote = |record: &&Record| record.role == Role::Author && record.text == reviewer.1.text;
+            let earlier = records.iter().filter(wrote).filter(|record| record.person != author.1.person);
+            for other in earlier.filter(|record| record.person == reviewer.1.person) {
+                findings.push(rules::same_person(self.place(reviewer.0, Some("person")), &other.person));
+            }
         }
         findings
     }
@@ -123,7 +129,55 @@ impl Check<'_> {
     }
 }
 
-/// A name as it is compared: compatibility form, lower case, letters and digits only.
+/// A name as it is compared: compatibility form, lower case, letters and digits only, and letters of other scripts
+/// that look like Latin ones as those.
 fn folded(name: &str) -> String {
-    name.nfkc().flat_map(char::to_lowercase).filter(|character| character.is_alphanumeric()).collect()
+    let lower = name.nfkc().flat_map(char::to_lowercase).filter(|character| character.is_alphanumeric());
+    lower
+        .map(|letter| LOOKALIKES.iter().find(|(other, _)| *other == letter).map_or(letter, |(_, latin)| *latin))
+        .collect()
 }
+
+/// Lower-case Cyrillic, Armenian and Greek letters that look like Latin ones, in either case (Unicode's confusables.txt).
+const LOOKALIKES: &[(char, char)] = &[
+    ('а', 'a'),
+    ('в', 'b'),
+    ('с', 'c'),
+    ('ԁ', 'd'),
+    ('е', 'e'),
+    ('һ', 'h'),
+    ('н', 'h'),
+    ('і', 'i'),
+    ('ј', 'j'),
+    ('к', 'k'),
+    ('ӏ', 'l'),
+    ('м', 'm'),
+    ('о', 'o'),
+    ('р', 'p'),
+    ('ԛ', 'q'),
+    ('ѕ', 's'),
+    ('т', 't'),
+    ('у', 'y'),
+    ('ү', 'y'),
+    ('ѵ', 'v'),
+    ('ԝ', 'w'),
+    ('х', 'x'),
+    ('α', 'a'),
+    ('β', 'b'),
+    ('ε', 'e'),
+    ('η', 'h'),
+    ('ι', 'i'),
+    ('κ', 'k'),
+    ('μ', 'm'),
+    ('ν', 'v'),
+    ('ο', 'o'),
+    ('ρ', 'p'),
+    ('τ', 't'),
+    ('υ', 'u'),
+    ('χ', 'x'),
+    ('ζ', 'z'),
+    ('օ', 'o'),
+    ('ս', 'u'),
+    ('հ', 'h'),
+    ('ո', 'n'),
+];

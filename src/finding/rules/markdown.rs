@@ -14,6 +14,7 @@ super::rules! {
     LINK_WITHOUT_TEXT: "link-without-text", Hold, "A link has a text, or nobody can see or follow it.";
     NESTED_TOO_DEEPLY: "nested-too-deeply", Hold, "Quotations, lists and emphases stand in each other at most 50 deep.";
     MALFORMED_BINDING: "malformed-binding", Hold, "A binding names what decides its text: `measured:`, `model:`, `given:` or `source:` with the parts that each needs.";
+    NOT_ONE_PARAGRAPH: "not-one-paragraph", Hold, "A definition or summary is one paragraph, since it also stands in cards, lists and search results.";
     MISPLACED_BLOCK: "misplaced-block", Hold, "A fenced block that Byline fills stands at the left margin, outside lists and quotations.";
 }
 
@@ -73,6 +74,13 @@ pub fn misplaced_term_link(place: Place, inside: &str) -> Finding {
 /// A binding whose address cannot be read; `why` is a clause, `help` an order.
 pub fn malformed_binding(place: Place, why: impl Into<String>, help: impl Into<String>) -> Finding {
     MALFORMED_BINDING.at(place, why).help(help)
+}
+
+/// A definition or summary with a list, a heading, a second paragraph or the like.
+pub fn not_one_paragraph(place: Place) -> Finding {
+    NOT_ONE_PARAGRAPH
+        .at(place, "this is more than one paragraph of text")
+        .help("say it in one paragraph, and put the rest into the body")
 }
 
 /// A block in a list or a quotation.

@@ -117,8 +117,20 @@ fn syntax_finding(path: &RelPath, file: &str, span: Span, error: &serde_yaml::Er
     let line_end = text[at..].find('\n').map_or(text.len(), |end| at + end);
     let place = Place::span(path, file, Span::new(at, line_end.max(at)).shifted(span.start));
     let message = error.to_string();
+    if let Some((key, found)) = nested_scalar(&message) {
+        return rules::wrong_type(place, &format!("`{key}`"), "a single value", found);
+    }
     let message = message.split(" at line ").next().unwrap_or_default().trim_end_matches('.');
     rules::syntax(place, message, &text[line_start..line_end])
+}
+
+/// What serde_yaml says of a list or a map in the place of a verbatim value: the key, and what stands there.
+fn nested_scalar(message: &str) -> Option<(&str, &'static str)> {
+    let (path, _) = message.split_once(", expected a single value")?;
+    let (path, found) = path.rsplit_once("invalid type: ")?;
+    let key = path.trim_end_matches(": ").rsplit('.').next().unwrap_or_default();
+    let key = key.split('[').next().filter(|key| !key.is_empty()).unwrap_or("this");
+    Some((key, if found == "map" { "a map" } else { "a list" }))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
