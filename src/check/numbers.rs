@@ -72,8 +72,7 @@ fn decided_by(glossary: &Glossary, evidence: &Evidence) -> String {
         Evidence::Measured { cell, over, .. } => {
             let row = |cell: &crate::glossary::CellRef| {
                 let (_, recording) = glossary.recording(&cell.experiment, &cell.device)?;
-                let axes = &recording.rows[cell.row].axes;
-                Some(axes.iter().map(|(axis, value)| format!("{axis} {value}")).collect::<Vec<_>>().join(", "))
+                Some(recording.rows[cell.row].place())
             };
             let at = row(cell).unwrap_or_default();
             let path = format!("data/recordings/{}/{}.yaml", cell.device, cell.experiment);

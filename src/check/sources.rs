@@ -16,7 +16,7 @@ pub(super) fn check(glossary: &Glossary, page: &ResolvedPage, today: Date, findi
     }
     for (at, citation) in page.page.sources.iter().enumerate() {
         let Some(source) = glossary.sources.get(&citation.id) else { continue };
-        if source.checked.is_none_or(|checked| today.days_since(checked) > policy.source_max_age_days) {
+        if source.checked.is_none_or(|checked| policy.is_due(checked, today)) {
             let place = place_in_front_matter(&page.page, &["sources".into(), at.into(), "id".into()]);
             findings.push(rules::due_source(place, &citation.id, source.checked, policy.source_max_age_days));
         }

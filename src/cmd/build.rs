@@ -40,10 +40,7 @@ pub struct Build {
 }
 
 fn base_url(text: &str) -> Result<String, String> {
-    if let Some(must) = crate::parse::unfit_base_url(text) {
-        return Err(format!("it must {must}"));
-    }
-    Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
+    crate::parse::read_base_url(text).map_err(|must| format!("it must {must}"))
 }
 
 /// `build --format json`; the schema is in the manual.

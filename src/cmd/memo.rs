@@ -2,7 +2,6 @@
 //! what the audit kept of it. It may be deleted at any time; a build without it makes the same bytes, only slower.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -57,12 +56,8 @@ impl Memo {
 
     /// What was remembered of `out` by the very program that runs now; nothing if that cannot be told.
     pub fn read(root: &Path, out: &Path) -> Memo {
-        let digest = Sha256::digest(out.as_os_str().as_encoded_bytes());
-        let name = digest.iter().take(8).fold(String::new(), |mut name, byte| {
-            let _ = write!(name, "{byte:02x}");
-            name
-        });
-        let file = root.join(".byline").join(format!("{name}.memo"));
+        let digest = format!("{:x}", Sha256::digest(out.as_os_str().as_encoded_bytes()));
+        let file = root.join(".byline").join(format!("{}.memo", &digest[..16]));
         let program = std::env::current_exe().and_then(|program| stamp_of(&program)).map(|stamp| format!("{stamp:?}"));
         let Ok(program) = program else { return Memo::nothing() };
         let bytes = read_optional(&file).ok().flatten().unwrap_or_default();

@@ -22,7 +22,7 @@ use anyhow::Context;
 
 use crate::date::Date;
 use crate::experiment::Catalogue;
-use crate::finding::{Findings, Severity};
+use crate::finding::Findings;
 use crate::glossary::{Glossary, resolve};
 use crate::parse::{Parsed, parse};
 use crate::report::{Screen, Stopwatch};
@@ -96,8 +96,7 @@ pub fn survey(setting: &Setting) -> anyhow::Result<Survey> {
     findings.extend(found);
     watch.lap("parse");
     let Some(parsed) = parsed else {
-        let findings = findings.map(|finding| finding.at_least(Severity::Warning)).sorted();
-        return Ok(Survey { tree, findings, known: None });
+        return Ok(Survey { tree, findings: findings.sorted(), known: None });
     };
     share_texts(&mut tree, &parsed);
     let (glossary, found) = resolve(parsed, catalogue);

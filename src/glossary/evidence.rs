@@ -301,10 +301,7 @@ impl Pick<'_> {
     }
 
     fn rows<'s>(&'s self, wanted: &'s BTreeMap<Name, Vec<AxisValue>>) -> impl Iterator<Item = usize> + 's {
-        let fits = |row: &Row| {
-            wanted.iter().all(|(axis, values)| row.axes.get(axis).is_some_and(|value| values.contains(value)))
-        };
-        (0..self.recording.rows.len()).filter(move |&at| fits(&self.recording.rows[at]))
+        (0..self.recording.rows.len()).filter(move |&at| self.recording.rows[at].is_at(wanted))
     }
 
     fn places(&self) -> String {

@@ -10,7 +10,6 @@ mod verdict;
 use std::collections::BTreeMap;
 
 pub use evidence::{CellRef, Evidence, Table};
-pub use index::{Index, fold};
 pub use links::Link;
 pub use resolve::resolve;
 pub use verdict::{ClaimVerdicts, Decision, Verdict};
@@ -71,10 +70,5 @@ impl Glossary {
     pub fn recording(&self, experiment: &str, device: &str) -> Option<(&Experiment, &Recording)> {
         let recording = self.recordings.get(&(Name::from(experiment), Name::from(device)))?;
         Some((self.catalogue.get(experiment)?, recording))
-    }
-
-    /// The devices that have a sound recording of `experiment`.
-    pub fn devices_of<'g>(&'g self, experiment: &'g str) -> impl Iterator<Item = &'g Name> {
-        self.recordings.keys().filter(move |(id, _)| &**id == experiment).map(|(_, device)| device)
     }
 }

@@ -144,31 +144,24 @@ fn on_recording(
     }
     let rows: Vec<&Row> = recording.rows_at(wanted).collect();
     let rows = Rows {
-        labels: rows.iter().map(|row| label(row)).collect(),
+        labels: rows.iter().map(|row| row.place()).collect(),
         times: rows.iter().map(|row| row.times.as_ref()).collect(),
         cell: &|at, column| match recording.cell(experiment, rows[at], column) {
             Some(Cell::Number(number)) => Ok(number),
             Some(Cell::Word(word)) => Err(format!("`{column}` holds the word `{word}`")),
             Some(Cell::NotMeasured(reason)) => {
-                Err(format!("`{column}` was not measured at {}: {reason}", label(rows[at])))
+                Err(format!("`{column}` was not measured at {}: {reason}", rows[at].place()))
             }
             None => Err(format!("there is no column `{column}`")),
         },
         at: &|place| {
             let written = place.iter().map(|(axis, value)| (axis, std::slice::from_ref(value)));
             let wanted = selected(experiment, written).ok()?;
-            let fits = |row: &Row| {
-                wanted.iter().all(|(axis, values)| row.axes.get(axis).is_some_and(|value| values.contains(value)))
-            };
-            let mut fitting = (0..rows.len()).filter(|&at| fits(rows[at]));
+            let mut fitting = (0..rows.len()).filter(|&at| rows[at].is_at(&wanted));
             fitting.next().filter(|_| fitting.next().is_none())
         },
     };
     rows.decide(&claim.holds)
-}
-
-fn label(row: &Row) -> String {
-    row.axes.iter().map(|(axis, value)| format!("{axis} {value}")).collect::<Vec<_>>().join(", ")
 }
 
 fn model(claim: &Claim, patterns: &[Pattern], place: &dyn Fn() -> Place, findings: &mut Findings) -> Decision {

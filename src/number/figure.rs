@@ -82,11 +82,6 @@ impl Figure {
         &self.written
     }
 
-    /// What the unit, if any, measures.
-    pub fn dimension(&self) -> Option<Dimension> {
-        self.unit.filter(|unit| unit.symbol != "%").map(|unit| unit.dimension)
-    }
-
     /// Whether this figure is `value` (in base units of `dimension`) rounded half away from zero to the decimals
     /// shown; a fraction such as 1/8 must be exact.
     pub fn shows(&self, value: &Number, dimension: Dimension) -> bool {

@@ -1,6 +1,7 @@
 //! Nouns: the site as `data/site.yaml` describes it.
 
 use super::{PageId, PageKind};
+use crate::date::Date;
 
 /// The site.
 #[derive(Clone, Debug)]
@@ -65,6 +66,13 @@ pub enum WarnOrHold {
     Warn,
     /// It holds the page.
     Hold,
+}
+
+impl Policy {
+    /// Whether a source last looked at on `checked` is due for another look on `today`.
+    pub fn is_due(&self, checked: Date, today: Date) -> bool {
+        today.days_since(checked) > self.source_max_age_days
+    }
 }
 
 impl Site {

@@ -31,28 +31,27 @@ pub fn site(root: &Cursor<'_>) -> Option<Site> {
     })
 }
 
-/// What an address must do to stand before those of all pages, if it does not.
-pub fn unfit_base_url(text: &str) -> Option<&'static str> {
+/// `text` as an address that can stand before those of all pages: it ends with `/`.
+///
+/// # Errors
+/// What it must do, continuing "it must".
+pub fn read_base_url(text: &str) -> Result<String, &'static str> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
-        Some("start with `https://` or `http://` and a host")
+        Err("start with `https://` or `http://` and a host")
     } else if text.contains(['?', '#']) {
-        Some("have no `?` and no `#`")
+        Err("have no `?` and no `#`")
     } else if text.contains(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')) {
-        Some("have no blanks, quotes or angle brackets")
+        Err("have no blanks, quotes or angle brackets")
     } else {
-        None
+        Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
     }
 }
 
-/// An `http` or `https` address that ends with `/`.
 fn base_url(value: &Cursor<'_>) -> Option<String> {
     let text = value.text()?;
-    if let Some(must) = unfit_base_url(&text) {
-        value.report(yaml_rules::unfit_value(value.place(), "base_url", &text, must));
-        return None;
-    }
-    Some(if text.ends_with('/') { text } else { format!("{text}/") })
+    let unfit = |must| value.report(yaml_rules::unfit_value(value.place(), "base_url", &text, must));
+    read_base_url(&text).map_err(unfit).ok()
 }
 
 fn sections(value: &Cursor<'_>) -> Vec<Section> {

@@ -16,9 +16,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-pub use binding::{Malformed, pattern};
 pub use block::is_known as is_block;
-pub use data::unfit_base_url;
+pub use data::read_base_url;
 pub use text::{raw_offset, readable};
 pub use yaml::Step;
 

@@ -152,6 +152,18 @@ impl Cell {
     }
 }
 
+impl Row {
+    /// Whether its place on each axis is among the values asked for.
+    pub fn is_at(&self, wanted: &BTreeMap<Name, Vec<AxisValue>>) -> bool {
+        wanted.iter().all(|(axis, values)| self.axes.get(axis).is_some_and(|value| values.contains(value)))
+    }
+
+    /// Its place by the names of the axes, for messages: `stride 8`.
+    pub fn place(&self) -> String {
+        self.axes.iter().map(|(axis, value)| format!("{axis} {value}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
 impl Recording {
     /// A row as formulas and laws see it.
     pub fn point<'r>(&'r self, row: &'r Row) -> Point<'r> {
@@ -187,9 +199,7 @@ impl Recording {
 
     /// The rows whose place on each axis is among the values asked for.
     pub fn rows_at<'r>(&'r self, wanted: &'r BTreeMap<Name, Vec<AxisValue>>) -> impl Iterator<Item = &'r Row> {
-        self.rows.iter().filter(move |row| {
-            wanted.iter().all(|(axis, values)| row.axes.get(axis).is_some_and(|value| values.contains(value)))
-        })
+        self.rows.iter().filter(move |row| row.is_at(wanted))
     }
 
     fn absent(&self, row: &Row, name: &str) -> Cell {

@@ -111,7 +111,7 @@ fn measured(edition: &Edition<'_>, cell: &CellRef, over: Option<&CellRef>) -> (S
         text = format!("{text}, divided by that at {}", place(over));
     }
     let text = format!("{text}. {}", phrases::where_it_ran(experiment, recording));
-    let page = format!("data/{}/{}.html", recording.device_id, recording.experiment);
+    let page = phrases::data_address(recording, "html");
     let link = |cell: &CellRef| CardLink {
         url: format!("{page}#row-{}", cell.row + 1),
         text: format!("the row at {}", place(cell)),

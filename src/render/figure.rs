@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use super::Theme;
 use super::chart::{self, Across, Axis, Chart, Point, Scale, Series, SeriesKind};
-use super::html::relative;
-use super::{Theme, phrases};
+use super::phrases::{self, RawData};
 use crate::experiment::{AxisKind, AxisValue, Experiment};
 use crate::finding::Finding;
 use crate::number::{Dimension, Number};
@@ -17,11 +17,8 @@ struct ChartView {
     id: String,
     svg: String,
     caption: String,
-    #[serde(rename = "where")]
-    where_it_ran: String,
-    csv: String,
-    json: String,
-    page: String,
+    #[serde(flatten)]
+    raw: RawData,
 }
 
 /// A chart of a page at `output`, rendered.
@@ -49,22 +46,13 @@ pub(super) fn render(
 ) -> Result<String, Box<Finding>> {
     // What a page asks for was looked at when its references were resolved; what is left undrawn has a table.
     let Ok(svg) = chart::svg(&drawing(experiment, recordings, block, id)) else { return Ok(String::new()) };
-    let sentences: Vec<String> =
-        recordings.iter().map(|recording| phrases::where_it_ran(experiment, recording)).collect();
-    let data = |extension: &str| {
-        let first = recordings[0];
-        relative(output, &format!("data/{}/{}.{extension}", first.device_id, first.experiment))
-    };
     theme.render(
         "chart.html",
         &ChartView {
             id: id.to_owned(),
             svg,
             caption: block.caption.clone(),
-            where_it_ran: sentences.join(" "),
-            csv: data("csv"),
-            json: data("json"),
-            page: data("html"),
+            raw: RawData::of(experiment, recordings, output),
         },
     )
 }

@@ -30,9 +30,8 @@ impl<'e> Keys<'e> {
         field(&mut hasher, theme.digest());
         field(&mut hasher, globals);
         field(&mut hasher, &format!("{:?}", edition.site()));
-        let limit = edition.site().policy.source_max_age_days;
         for source in edition.sources() {
-            let due = source.checked.is_some_and(|checked| edition.as_of().days_since(checked) > limit);
+            let due = source.checked.is_some_and(|checked| edition.site().policy.is_due(checked, edition.as_of()));
             let due = if due { edition.as_of().to_string() } else { String::new() };
             field(&mut hasher, &format!("{source:?} {due}"));
         }

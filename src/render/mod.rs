@@ -154,10 +154,10 @@ impl Job<'_> {
             }
             Job::Letters => one("a-z.html", view::letters(edition, theme)?),
             Job::Recording(experiment, recording) => {
-                let stem = format!("data/{}/{}", recording.device_id, recording.experiment);
-                let mut files = one(&format!("{stem}.html"), view::recording(edition, theme, experiment, recording)?);
-                files.extend(one(&format!("{stem}.csv"), table::csv(experiment, recording)));
-                files.extend(one(&format!("{stem}.json"), table::json(experiment, recording)));
+                let path = |extension| phrases::data_address(recording, extension);
+                let mut files = one(&path("html"), view::recording(edition, theme, experiment, recording)?);
+                files.extend(one(&path("csv"), table::csv(experiment, recording)));
+                files.extend(one(&path("json"), table::json(experiment, recording)));
                 files
             }
             Job::Experiment(experiment) => {

@@ -1,6 +1,9 @@
 //! Passes: what is said about recordings in words, the same wherever it is said.
 
+use serde::Serialize;
+
 use super::evidence::NameValue;
+use super::html::relative;
 use crate::access::Quantity;
 use crate::experiment::{Column, ColumnOrigin, Experiment};
 use crate::number::{Dimension, Number};
@@ -61,6 +64,30 @@ pub(super) fn where_it_ran(experiment: &Experiment, recording: &Recording) -> St
         Origin::Measured { at, byline, .. } => {
             format!("{ran}; measured by Byline {byline} on {}.", at.get(..10).unwrap_or(at))
         }
+    }
+}
+
+/// Where a page or file of a recording is, relative to the site.
+pub(super) fn data_address(recording: &Recording, extension: &str) -> String {
+    format!("data/{}/{}.{extension}", recording.device_id, recording.experiment)
+}
+
+/// What stands below a table or a chart: where its numbers come from.
+#[derive(Serialize)]
+pub(super) struct RawData {
+    #[serde(rename = "where")]
+    where_it_ran: String,
+    csv: String,
+    json: String,
+    page: String,
+}
+
+impl RawData {
+    /// Of a figure on the page at `output`. The raw data are those of the first recording.
+    pub fn of(experiment: &Experiment, recordings: &[&Recording], output: &str) -> RawData {
+        let sentences: Vec<String> = recordings.iter().map(|recording| where_it_ran(experiment, recording)).collect();
+        let address = |extension| relative(output, &data_address(recordings[0], extension));
+        RawData { where_it_ran: sentences.join(" "), csv: address("csv"), json: address("json"), page: address("html") }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::html::relative;
-use super::{Theme, phrases};
+use super::Theme;
+use super::phrases::{self, RawData};
 use crate::experiment::{Column, Experiment, Name};
 use crate::finding::Finding;
 use crate::glossary::Table;
@@ -18,11 +18,8 @@ struct TableView {
     columns: Vec<ColumnView>,
     rows: Vec<RowView>,
     notes: Vec<String>,
-    #[serde(rename = "where")]
-    where_it_ran: String,
-    csv: String,
-    json: String,
-    page: String,
+    #[serde(flatten)]
+    raw: RawData,
 }
 
 #[derive(Serialize)]
@@ -137,22 +134,13 @@ fn view(
         let cells = cells.collect();
         rows.push(RowView { id: format!("{id}-{}", rows.len() + 1), cells });
     }
-    let sentences: Vec<String> =
-        recordings.iter().map(|recording| phrases::where_it_ran(experiment, recording)).collect();
-    let data = |extension: &str| {
-        let recording = recordings[0];
-        relative(output, &format!("data/{}/{}.{extension}", recording.device_id, recording.experiment))
-    };
     TableView {
         id: id.to_owned(),
         caption: caption.to_owned(),
         columns: shown.iter().map(|column| heading(experiment, recordings[column.recording], column)).collect(),
         rows,
         notes,
-        where_it_ran: sentences.join(" "),
-        csv: data("csv"),
-        json: data("json"),
-        page: data("html"),
+        raw: RawData::of(experiment, recordings, output),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use tera::{Context, Tera};
 
 use crate::finding::rules::site as rules;
@@ -183,10 +182,7 @@ fn digest<'a>(files: impl IntoIterator<Item = (impl AsRef<str>, &'a [u8])>) -> S
         hasher.update(format!("{} {}\n", name.as_ref(), bytes.len()));
         hasher.update(bytes);
     }
-    hasher.finalize().iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    format!("{:x}", hasher.finalize())
 }
 
 /// What tera says, with its place in the template.

@@ -180,8 +180,7 @@ fn page_status(
 fn source_status(glossary: &Glossary, page: &ResolvedPage, as_of: Date) -> SourceStatus {
     let cited = page.page.sources.iter().filter_map(|citation| glossary.sources.get(&citation.id));
     let dates: Vec<Option<Date>> = cited.map(|source| source.checked).collect();
-    let limit = glossary.site.policy.source_max_age_days;
-    let due = |date: &&Option<Date>| date.is_none_or(|date| as_of.days_since(date) > limit);
+    let due = |date: &&Option<Date>| date.is_none_or(|date| glossary.site.policy.is_due(date, as_of));
     SourceStatus {
         total: page.page.sources.len(),
         due: dates.iter().filter(due).count(),

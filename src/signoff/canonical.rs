@@ -49,7 +49,7 @@ impl Canonical {
         let mut hasher = Sha256::new();
         hasher.update(format!("byline/{part}/v1\n"));
         hasher.update(self.to_json());
-        named(&hasher.finalize())
+        format!("sha256:{:x}", hasher.finalize())
     }
 
     fn write(&self, out: &mut String) {
@@ -79,14 +79,6 @@ impl Canonical {
             }
         }
     }
-}
-
-/// `sha256:` and 64 lower-case hexadecimal digits.
-fn named(digest: &[u8]) -> String {
-    digest.iter().fold(String::from("sha256:"), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Escapes only what JSON must: quotation mark, backslash and U+0000 to U+001F, these as `\u00xx` in lower case.

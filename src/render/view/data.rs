@@ -53,7 +53,7 @@ pub(in crate::render) fn recording(
     experiment: &Experiment,
     recording: &Recording,
 ) -> Result<String, Box<Finding>> {
-    let output = format!("data/{}/{}.html", recording.device_id, recording.experiment);
+    let output = phrases::data_address(recording, "html");
     let title = format!("{} on {}", experiment.title, recording.device.name);
     let used_by = edition.shown().filter(|shown| uses(shown.page(), recording)).map(|shown| PageLink::shown(shown));
     let view = RecordingView {
@@ -68,8 +68,8 @@ pub(in crate::render) fn recording(
         origin_sentence: phrases::where_it_ran(experiment, recording),
         rows: phrases::provenance(recording),
         table_html: table::of_recording(theme, experiment, recording, &output)?,
-        csv: output.replace(".html", ".csv"),
-        json: output.replace(".html", ".json"),
+        csv: phrases::data_address(recording, "csv"),
+        json: phrases::data_address(recording, "json"),
         repeat: match &recording.origin {
             Origin::Measured { command, .. } => Some(command.clone()),
             Origin::Transcribed { .. } => None,
@@ -166,7 +166,7 @@ fn recorded_on(edition: &Edition<'_>, experiment: &Experiment) -> Vec<RecordedOn
     let of_experiment = edition.recordings().filter(|(of, _)| of.id == experiment.id);
     let line = |(_, recording): (&Experiment, &Recording)| RecordedOn {
         device_name: recording.device.name.clone(),
-        url: format!("data/{}/{}.html", recording.device_id, recording.experiment),
+        url: phrases::data_address(recording, "html"),
         sentence: phrases::where_it_ran(experiment, recording),
     };
     of_experiment.map(line).collect()

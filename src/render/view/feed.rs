@@ -8,6 +8,7 @@ use crate::finding::Finding;
 use crate::page::PageId;
 use crate::render::Theme;
 use crate::render::html::relative;
+use crate::render::phrases;
 use crate::signoff::{Audience, Edition, Shown};
 
 #[derive(Serialize)]
@@ -33,10 +34,7 @@ pub(in crate::render) fn sitemap(edition: &Edition<'_>, theme: &Theme) -> Result
         urls.push(plain("index.html".to_owned()));
         urls.extend(edition.shown().filter(|shown| shown.id().as_str() != "index").map(page));
         urls.extend(edition.site().sections.iter().map(|section| plain(format!("{}/index.html", section.name))));
-        let data = |recording: &crate::recording::Recording| {
-            format!("data/{}/{}.html", recording.device_id, recording.experiment)
-        };
-        urls.extend(edition.recordings().map(|(_, recording)| plain(data(recording))));
+        urls.extend(edition.recordings().map(|(_, recording)| plain(phrases::data_address(recording, "html"))));
         if edition.has_data() {
             urls.push(plain("data/index.html".to_owned()));
             urls.extend(edition.catalogue().iter().map(|experiment| plain(format!("data/{}.html", experiment.id))));

@@ -247,8 +247,7 @@ fn standing_view(edition: &Edition<'_>, standing: &crate::signoff::Standing) -> 
 }
 
 fn run((experiment, recording): (&Experiment, &Recording)) -> RunView {
-    let stem = format!("data/{}/{}", recording.device_id, recording.experiment);
-    let address = |extension: &str| format!("{stem}.{extension}");
+    let address = |extension| phrases::data_address(recording, extension);
     RunView {
         sentence: phrases::where_it_ran(experiment, recording),
         csv: address("csv"),
@@ -305,9 +304,9 @@ fn meet(link: PageLink, why: &str) -> Option<MeetView> {
 fn sources(edition: &Edition<'_>, page: &ResolvedPage) -> Vec<SourceView> {
     let view = |citation: &crate::page::Citation| {
         let source = edition.source(&citation.id)?;
-        let age = source.checked.map(|checked| edition.as_of().days_since(checked));
-        let limit = edition.site().policy.source_max_age_days;
-        let due = age.is_some_and(|age| age > limit);
+        let policy = &edition.site().policy;
+        let limit = policy.source_max_age_days;
+        let due = source.checked.is_some_and(|checked| policy.is_due(checked, edition.as_of()));
         let due_note = || format!("due: last looked at more than {limit} days before {}", edition.as_of());
         let url = source.anchor.as_ref().map_or(source.url.clone(), |anchor| format!("{}#{anchor}", source.url));
         Some(SourceView {
