@@ -60,7 +60,9 @@ pub(super) fn where_it_ran(experiment: &Experiment, recording: &Recording) -> St
     }
     let ran = format!("{} on {}", experiment.title, parts.join(", "));
     match &recording.origin {
-        Origin::Transcribed { from, .. } => format!("{ran}; transcribed from {from}, not measured by Byline."),
+        Origin::Transcribed { from, .. } => {
+            format!("{ran}; transcribed from {from}, on a day that is not recorded, not measured by Byline.")
+        }
         Origin::Measured { at, byline, .. } => {
             format!("{ran}; measured by Byline {byline} on {}.", at.get(..10).unwrap_or(at))
         }
